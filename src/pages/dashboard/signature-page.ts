@@ -21,7 +21,10 @@ type Verdict = AnswerOf<'checkSignature'>;
 /** The signature doctor: paste what arrived or what your code built, and see what is wrong. */
 export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime } = parts;
-  app.get(path, (c) => page(c, 200, 'dashboard/signature', signatureModel(runtime, readerOf(c), freshForm)));
+  app.get(path, (c) => {
+    const opened = ofCallback(runtime, c.req.query('callback') ?? '');
+    return page(c, 200, 'dashboard/signature', signatureModel(runtime, readerOf(c), opened ?? freshForm));
+  });
   app.post(path, (c: Context<AppEnv>) =>
     act(c, parts, {
       operation: 'checkSignature',
@@ -35,7 +38,7 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
           c,
           200,
           'dashboard/signature',
-          signatureModel(runtime, readerOf(c), sent(read), diagnosis),
+          signatureModel(runtime, readerOf(c), filled(read), diagnosis),
         );
       },
       again: (form) =>
@@ -44,14 +47,29 @@ export function signaturePages(app: Hono<AppEnv>, parts: AppParts): void {
   );
 }
 
+/** The form filled in with what was last sent of a callback. Undefined if there is no such callback. */
+function ofCallback({ store }: Runtime, id: string): RefusedForm | undefined {
+  const callback = /^\d{1,15}$/.test(id) ? store.callbacks.get(Number(id)) : undefined;
+  if (!callback) return undefined;
+  const [last] = store.callbacks.attempts(callback.id, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
+  const pasted = last?.request ?? callback.body ?? callback.url;
+  const values = new Map([
+    ['pasted', pasted],
+    ['account', callback.accountId],
+  ]);
+  return filled((name) => values.get(name) ?? '');
+}
+
 /** A secret key or a hash alone cannot be checked. */
 function isEmpty(read: ReadField): boolean {
   return read('pasted').trim() === '' && read('built').trim() === '';
 }
 
-/** Keeps the submitted input on the page. */
-function sent(read: ReadField): RefusedForm {
-  return { read, errors: {}, refusal: 'sent' };
+const filledIn = 'filled in';
+
+/** Shows these values in the form, without a refusal. */
+function filled(read: ReadField): RefusedForm {
+  return { read, errors: {}, refusal: filledIn };
 }
 
 /** Shows the error next to the one input field, however the input was parsed. */
@@ -89,7 +107,7 @@ function signatureModel(
   diagnosis?: DiagnosisView,
 ): SignaturePage {
   return {
-    ...toolFrame(runtime, reader, 'signature', diagnosis ? freshForm : form),
+    ...toolFrame(runtime, reader, 'signature', form.refusal === filledIn ? freshForm : form),
     fields: signatureFields(runtime, reader, form),
     diagnosis,
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../../support/fresh.ts';
+import { paid, settled } from '../../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { errorBeside, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 /** As defined in the API documentation, Authentication, 7, without our own code. */
@@ -98,4 +99,36 @@ test('What a stranger wrote is text', async () => {
   const pasted = '{"approved":"<script>alert(1)</script>","hashed":"<b>"}';
   const { text } = await check({ pasted, built: '<img src=x>', hashed: '"><i>' });
   expect(text).not.toMatch(/<script>alert|<img|<b>|<i>/);
+});
+
+describe('It opens filled in with a callback', () => {
+  test.each([
+    ['genuine', {}, 'The hash is right.'],
+    ['with a wrong hash', { tamper: 'wrong-hash' }, 'The hash is wrong, and no common mistake explains it.'],
+  ])('%s: what was sent, and its account', async (_what, choice, heading) => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    await sandbox.control('accounts', { id: 'other' });
+    await paid(sandbox, `${merchant.url}/callback`, choice);
+    await settled(sandbox);
+    const opened = await sandbox.fetch('/_sandbox/signature?callback=1&lang=en');
+    const pasted = heldBy(opened.text, 'pasted')?.replaceAll('\r\n', '\n') ?? '';
+    expect(pasted).toMatch(/^POST \/callback HTTP\/1\.1\n.*"hashed":/s);
+    expect(opened.text).toMatch(/<option value="demo" selected>/);
+    expect(opened.text).not.toContain('role="alert"');
+    expect(wordsOf((await sendTo(sandbox, 'signature', { pasted, account: 'demo' })).text)).toContain(
+      heading,
+    );
+    const { text } = await sandbox.fetch('/_sandbox/callbacks/1');
+    expect(text).toContain('href="/_sandbox/signature?callback=1"');
+  });
+
+  test('that has not been sent; an unknown one leaves it empty', async () => {
+    const sandbox = await freshSandbox();
+    await paid(sandbox, 'http://127.0.0.1:9/callback', { hold: true });
+    const page = (query: string) => sandbox.fetch(`/_sandbox/signature?callback=${query}`);
+    expect(heldBy((await page('1')).text, 'pasted')).toMatch(/^\{.*"hashed":/);
+    for (const unknown of ['2', 'x', '99999999999999999999', ''])
+      expect(heldBy((await page(unknown)).text, 'pasted')).toBe('');
+  });
 });
