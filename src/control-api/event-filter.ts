@@ -1,5 +1,5 @@
 import { didYouMean } from '../input/nearest.ts';
-import type { EventFilter } from '../journal/followers.ts';
+import type { EventFilter } from '../store/events-matching.ts';
 
 /**
  * Reads the filter from a query: `type` (several separated by commas), `invoice_no`, `transaction_id`,

@@ -2,8 +2,8 @@ import { clearInterval, nextTurn, setInterval } from '../host/timers.ts';
 import type { AppParts } from '../http/parts.ts';
 import { atMostEvery } from '../journal/at-most-every.ts';
 import { readEvents } from '../journal/follow.ts';
-import type { EventFilter } from '../journal/followers.ts';
 import type { EventRow } from '../store/events.ts';
+import type { EventFilter } from '../store/events-matching.ts';
 import {
   beginning,
   connected,
@@ -99,7 +99,10 @@ export class EventStream {
   async #catchUp(): Promise<void> {
     if (this.#isLive) return;
     const { journal } = this.#parts.runtime;
-    const { rows, cursor } = await readEvents(journal, this.#filter, this.#place.cursor, pastAtOnce);
+    const { rows, cursor } = await readEvents(journal, {
+      ...{ filter: this.#filter, after: this.#place.cursor, limit: pastAtOnce },
+      hasLeft: () => this.#controller === undefined,
+    });
     if (!this.#controller) return;
     this.#idleBeats = 0;
     this.#place.cursor = cursor;

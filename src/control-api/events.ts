@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { eventTypes } from '../journal/event-type.ts';
-import { type EventPage, readEvents } from '../journal/follow.ts';
-import type { EventFilter } from '../journal/followers.ts';
+import { readEvents } from '../journal/follow.ts';
 import type { Patience } from '../journal/waits.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
+import type { EventFilter, EventPage } from '../store/events-matching.ts';
 import { ControlError } from './control-error.ts';
 import { unknownType } from './event-filter.ts';
 import { eventAnswer, eventShape } from './event-shapes.ts';
@@ -54,7 +54,10 @@ export const eventOperations = {
       const { limit } = pageOf(query);
       const { after = 0 } = query;
       refuseGap(runtime, after);
-      const past = await readEvents(runtime.journal, filter, after, limit);
+      const past = await readEvents(runtime.journal, {
+        ...{ filter, after, limit },
+        hasLeft: () => signal.aborted,
+      });
       const isThere = past.rows.length > 0;
       const page = isThere
         ? past

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { nextTurn } from '../host/timers.ts';
 import { durationMs } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestsPlace } from '../store/requests-after.ts';
@@ -41,10 +40,11 @@ export const logOperations = {
       const wants = wantedBy(account, sinceTime(runtime, since));
       const begin = since === 'now' ? logEnd(runtime) : logBeginning;
       const from = after === undefined ? begin : placeOf(runtime, after);
-      const past = await nextEntries(runtime, from, limit, wants);
+      const asked = { limit, wants, signal };
+      const past = await nextEntries(runtime, from, asked);
       if (past.data.length > 0 || waitMs === 0) return paged(runtime, past);
       await somethingNew(runtime, waitMs, signal);
-      return paged(runtime, await nextEntries(runtime, past.place, limit, wants));
+      return paged(runtime, await nextEntries(runtime, past.place, asked));
     },
   }),
 };
@@ -56,6 +56,13 @@ interface Found {
 
 type Wants = (entry: LogEntry) => boolean;
 
+interface Asked {
+  readonly limit: number;
+  readonly wants: Wants;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * The first page with an entry, or an empty one at the end of the log. Other requests are not blocked,
  * however long the log is.
@@ -63,8 +70,7 @@ type Wants = (entry: LogEntry) => boolean;
 async function nextEntries(
   runtime: Runtime,
   from: RequestsPlace,
-  limit: number,
-  wants: Wants,
+  { limit, wants, signal }: Asked,
 ): Promise<Found> {
   let place = from;
   for (;;) {
@@ -72,7 +78,8 @@ async function nextEntries(
     const data = read.entries.filter(wants);
     place = read.place;
     if (data.length > 0 || read.isEnd) return { data, place };
-    await nextTurn();
+    await runtime.journal.readers.turn();
+    if (signal.aborted) return { data, place };
   }
 }
 

@@ -88,7 +88,9 @@ function handOn(answer: IncomingMessage, response: ServerResponse): void {
   answer.on('close', () => {
     if (!answer.readableEnded) response.destroy();
   });
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
+  // HTTP/1.0 has no chunks: the end of the connection ends the body (RFC 9112, 6.1).
+  const unknown = response.req.httpVersion === '1.1' ? [] : ['transfer-encoding'];
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders, unknown));
   answer.pipe(response);
 }
 
@@ -117,7 +119,8 @@ const hopByHop = [
 
 function sentOn(incoming: IncomingMessage, { target, route }: Forwarded): ClientRequest {
   const { method, url = '' } = incoming;
-  const headers = endToEnd(incoming.rawHeaders);
+  // RFC 9112, 3.2.2. A client of HTTP/1.0 may send none.
+  const headers = ['Host', target.authority, ...endToEnd(incoming.rawHeaders, ['host'])];
   const { to, upstream } = route;
   if (target.scheme === 'https') return requestOverTls(route, { method, path: target.path, headers });
   if (upstream) {

@@ -1,40 +1,35 @@
-import { nextTurn } from '../host/timers.ts';
 import type { EventRow } from '../store/events.ts';
-import { type EventFilter, matches } from './followers.ts';
+import type { EventFilter, EventPage } from '../store/events-matching.ts';
 import type { Journal } from './journal.ts';
 
-export interface EventPage {
-  readonly rows: readonly EventRow[];
-  /** The last event examined, matching or not. Reading from here neither skips nor repeats events. */
-  readonly cursor: number;
+export interface Reading {
+  readonly filter: EventFilter;
+  readonly after: number;
+  readonly limit: number;
+  /** Whether the reader has left. It then gets what has been found so far. */
+  readonly hasLeft: () => boolean;
 }
 
-const readAtOnce = 500;
-
 /**
- * Reads events after a cursor that match, oldest first, at most `limit`. Yields to other work between
- * batches, however long the journal is. Events committed meanwhile are included, so a follower that starts at
- * the page's cursor misses nothing.
+ * Reads events after a cursor that match, oldest first, at most `limit`. Yields to other work and to other
+ * readers between its parts, however long the journal is. Events committed meanwhile are included, so a
+ * follower that starts at the page's cursor misses nothing.
  */
 export async function readEvents(
   journal: Journal,
-  filter: EventFilter,
-  after: number,
-  limit: number,
+  { filter, after, limit, hasLeft }: Reading,
 ): Promise<EventPage> {
   const place = { cursor: after };
   const leave = journal.readers.keepFor(place);
   const rows: EventRow[] = [];
   try {
     for (;;) {
-      const batch = journal.past(place.cursor, readAtOnce);
-      for (const row of batch) {
-        place.cursor = row.id;
-        if (matches(row, filter)) rows.push(row);
-        if (rows.length === limit) return { rows, cursor: row.id };
-      }
-      if (batch.length < readAtOnce) return { rows, cursor: place.cursor };
-      await nextTurn();
+      const look = journal.matching(filter, place.cursor, limit - rows.length);
+      rows.push(...look.rows);
+      place.cursor = look.cursor;
+      if (look.isDone) return { rows, cursor: look.cursor };
+      await journal.readers.turn();
+      if (hasLeft()) return { rows, cursor: place.cursor };
     }
   } finally {
     leave();

@@ -1,13 +1,5 @@
 import type { EventRow } from '../store/events.ts';
-
-/** Which events a reader wants. An absent member matches all. */
-export interface EventFilter {
-  readonly types?: readonly string[] | undefined;
-  readonly invoiceNo?: string | undefined;
-  readonly transactionId?: number | undefined;
-  readonly mobileNumber?: string | undefined;
-  readonly accountId?: string | undefined;
-}
+import type { EventFilter } from '../store/events-matching.ts';
 
 /** Receives the matching events of one commit, oldest first. */
 export type Follower = (rows: readonly EventRow[]) => void;

@@ -1,8 +1,9 @@
 import { type Clock, isoTime } from '../protocol/time.ts';
 import type { EventRow } from '../store/events.ts';
+import type { EventFilter, EventLook } from '../store/events-matching.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
-import { type EventFilter, type Follower, Followers } from './followers.ts';
+import { type Follower, Followers } from './followers.ts';
 import { Readers } from './readers.ts';
 import { RequestBell } from './request-bell.ts';
 import { Waits } from './waits.ts';
@@ -93,6 +94,11 @@ export class Journal {
   /** Events after a cursor, oldest first. */
   past(after: number, limit: number): readonly EventRow[] {
     return this.#store.events.after(after, limit);
+  }
+
+  /** Events after a cursor that match, oldest first: one part of a page. */
+  matching(filter: EventFilter, after: number, limit: number): EventLook {
+    return this.#store.events.matching(filter, after, limit);
   }
 
   /** The newest event that was deleted, or 0. Some older ones may remain: those of unfinished payments. */

@@ -1,3 +1,5 @@
+import { nextTurn } from '../host/timers.ts';
+
 /** A reader of past events, and the last event that it has read. */
 interface Reader {
   readonly cursor: number;
@@ -17,11 +19,18 @@ export class Readers {
   readonly #reading = new Set<Reader>();
   /** The newest event at several times of the last minute, and once before that, oldest first. */
   #marks: readonly Mark[] = [];
+  #lastTurn: Promise<void> = Promise.resolve();
 
   /** Keeps events for a reader until the returned function is called. The reader advances its cursor. */
   keepFor(reader: Reader): () => void {
     this.#reading.add(reader);
     return () => this.#reading.delete(reader);
+  }
+
+  /** Resolves in a later turn of the event loop than every other reader's. Other work comes in between. */
+  turn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => nextTurn());
+    return this.#lastTurn;
   }
 
   /**

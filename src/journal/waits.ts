@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { EventRow } from '../store/events.ts';
-import type { EventFilter } from './followers.ts';
+import type { EventFilter } from '../store/events-matching.ts';
 import type { RequestBell } from './request-bell.ts';
 
 /** What a caller waits for. */

@@ -1,5 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { type EventFilter, type EventLook, eventsMatching } from './events-matching.ts';
 import { lazy } from './lazy.ts';
 import { events } from './schema-records.ts';
 import { sequenceStore } from './sequences.ts';
@@ -35,6 +36,7 @@ export function eventStore(database: Database) {
         .where(eq(events.processId, bound('id')))
         .orderBy(asc(events.id))
         .prepare(),
+    matching: () => eventsMatching(orm),
     sequence: () => sequenceStore(database),
   });
 
@@ -51,6 +53,9 @@ export function eventStore(database: Database) {
     },
     /** Events with an id above `after`, oldest first. */
     after: (id: number, limit: number): EventRow[] => statements.after.all({ after: id, limit }),
+    /** Events with an id above `after` that match, oldest first: one part of a page. */
+    matching: (filter: EventFilter, after: number, limit: number): EventLook =>
+      statements.matching(filter, after, limit),
     ofTransaction: (id: number): EventRow[] => statements.ofTransaction.all({ id }),
     ofProcess: (processId: string): EventRow[] => statements.ofProcess.all({ id: processId }),
     /** The last id that was ever assigned, including those of the open transaction. */
