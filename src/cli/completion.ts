@@ -21,9 +21,18 @@ const name = 'gateway-sandbox';
 function bash(places: readonly Place[]): string {
   return `# Add to ~/.bashrc: eval "$(${name} completion bash)"
 _gateway_sandbox() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} at= words= i
+  local cur=\${COMP_WORDS[COMP_CWORD]-} prev=\${COMP_WORDS[COMP_CWORD-1]-} at= words= flag= head= i
   COMPREPLY=()
+  # "--weather=storm" is three words, unless COMP_WORDBREAKS was changed.
+  case "$cur" in
+    =) cur= flag=$prev ;;
+    --*=*) flag=\${cur%%=*} head=$flag= cur=\${cur#*=} ;;
+    *) [[ $prev == = ]] && flag=\${COMP_WORDS[COMP_CWORD-2]-} ;;
+  esac
+  prev=\${flag:-$prev}
   for ((i = 1; i < COMP_CWORD; i++)); do
+    # What follows is a command of its own.
+    [[ \${COMP_WORDS[i]} == -- ]] && return 0
     case "$at/\${COMP_WORDS[i]}" in
       ${steps(places, '|')}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;
     esac
@@ -31,13 +40,14 @@ _gateway_sandbox() {
   case "$at/$prev" in
 ${cases(values(places), ([key, all]) => `    ${quoted(key)}) words=${quoted(all.join(' '))} ;;`)}
     ${freeValues(places, '|')}) return ;;
-    *) case "$at" in
+    *) [[ -n $flag ]] && return 0
+    case "$at" in
 ${cases(places, (place) => `      ${quoted(place.path)}) words=${quoted(wordsOf(place).join(' '))} ;;`)}
     esac ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  COMPREPLY=($(compgen -P "$head" -W "$words" -- "$cur"))
   # Behind "otp.policy=" no space.
-  [[ \${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+  [[ \${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
   return 0
 }
 complete -o default -F _gateway_sandbox ${name}
@@ -45,21 +55,36 @@ complete -o default -F _gateway_sandbox ${name}
 }
 
 function zsh(places: readonly Place[]): string {
+  // Behind "otp.policy=" no space.
+  const noSpace = (all: readonly string[]) => (all.every((each) => each.endsWith('=')) ? "-S '' " : '');
   const described = ({ word, help }: Word) => quoted(help === '' ? word : `${word}:${help}`);
   return `#compdef ${name}
 # Add to ~/.zshrc, behind compinit: eval "$(${name} completion zsh)"
 _gateway_sandbox() {
-  local at='' i
+  local at='' flag='' prev="$words[CURRENT-1]" i
   local -a list
   for ((i = 2; i < CURRENT; i++)); do
+    # What follows is a command of its own.
+    if [[ "$words[i]" == -- ]]; then
+      shift $i words
+      ((CURRENT -= i))
+      _normal
+      return
+    fi
     case "$at/$words[i]" in
       ${steps(places, '|')}) at="\${at:+$at }$words[i]" ;;
     esac
   done
-  case "$at/$words[CURRENT-1]" in
-${cases(values(places), ([key, all]) => `    ${quoted(key)}) compadd -- ${all.map(quoted).join(' ')}; return ;;`)}
+  # "--weather=storm" is one word.
+  if [[ "$words[CURRENT]" == --*=* ]]; then
+    flag="\${words[CURRENT]%%=*}" prev="\${words[CURRENT]%%=*}"
+    compset -P 1 '*='
+  fi
+  case "$at/$prev" in
+${cases(values(places), ([key, all]) => `    ${quoted(key)}) compadd ${noSpace(all)}-- ${all.map(quoted).join(' ')}; return ;;`)}
     ${freeValues(places, '|')}) _files; return ;;
   esac
+  [[ -n "$flag" ]] && return 1
   case "$at" in
 ${cases(places, (place) => `    ${quoted(place.path)}) list=(${[...place.words, ...place.flags].map(described).join(' ')}) ;;`)}
   esac

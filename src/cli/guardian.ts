@@ -21,7 +21,7 @@ export interface Guardian {
  * else. Signals are ignored before the fork, so the subshell is always protected.
  */
 const script = `
-trap '' HUP INT QUIT TERM USR2
+trap '' HUP INT QUIT TERM USR1 USR2
 (
   while read -r what value; do
     case $what in
@@ -33,7 +33,7 @@ trap '' HUP INT QUIT TERM USR2
   [ -z "$pid" ] || kill -TERM "$pid"
   [ -z "$folder" ] || rm -rf -- "$folder"
 ) <&3 >/dev/null &
-for signal in HUP INT QUIT TERM USR2; do trap "echo SIG$signal" $signal; done
+for signal in HUP INT QUIT TERM USR1 USR2 WINCH; do trap "echo SIG$signal" $signal; done
 until wait $!; do kill -0 $! 2>/dev/null || exit; done
 `;
 

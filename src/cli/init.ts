@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { gatewayTokens } from '../gateways/index.ts';
@@ -19,6 +19,10 @@ export async function init(flags: { readonly json?: boolean }): Promise<void> {
     writeConfig({ path: file, text: undefined }, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
   } catch (error) {
     if (existsSync(file)) throw new CommandFailed(`${file} already exists and was left as it is.`);
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new CommandFailed(
+        `${file} is a link to a file that does not exist, and was left as it is. Remove the link first.`,
+      );
     const why = errorMessage(error);
     throw new CommandFailed(`${file} cannot be written: ${why}`);
   }

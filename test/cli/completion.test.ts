@@ -1,12 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells read them
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesOf } from '../../src/cli/completion-words.ts';
 import { commandLine } from '../../src/cli/program.ts';
 import { cliResult } from '../support/cli.ts';
-import { testFolder } from '../support/data-file.ts';
+import { inOrder, isThere, offered } from '../support/shells.ts';
 
 /** The typed text, and the expected suggestions. */
 const offers: readonly (readonly [typed: string, offered: string])[] = [
@@ -59,7 +56,7 @@ it.runIf(isThere('zsh'))('completion zsh offers the same', async () => {
   const lines = await offered('zsh', (file) => [
     'autoload -Uz compinit; compinit -u -D',
     `source ${file}`,
-    'compadd() { print -r -- "${@:2}"; }',
+    'compadd() { while [[ $1 != -- ]]; do shift; done; print -r -- "${@:2}"; }',
     '_describe() { print -r -- "${(@)${(@P)2}%%:*}"; }',
     'offer() { words=(${=1}); CURRENT=$#words; _gateway_sandbox; }',
     ...offers.map(([typed]) => `offer '${typed}'`),
@@ -122,33 +119,4 @@ function foundInTable(table: ReadonlyMap<string, readonly string[]>, typed: stri
   for (const each of before) if (table.has(`${at} ${each}`.trim())) at = `${at} ${each}`.trim();
   const words = table.get(`${at}/${before.at(-1) ?? ''}`) ?? table.get(at) ?? [];
   return words.filter((each) => each.startsWith(word));
-}
-
-/** The words that a shell offers after loading our script. */
-async function offered(
-  shell: 'bash' | 'zsh' | 'fish',
-  script: (file: string) => readonly string[],
-): Promise<string[]> {
-  const folder = testFolder();
-  const file = join(folder, 'completion');
-  writeFileSync(file, (await cliResult(['completion', shell])).stdout);
-  const flags = { bash: ['--norc', '--noprofile'], zsh: ['-f'], fish: ['--no-config'] }[shell];
-  const { stdout, stderr } = spawnSync(shell, [...flags, '-c', script(file).join('\n')], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  return stdout.trimEnd().split('\n');
-}
-
-function inOrder(words: string): string {
-  return words.split(' ').sort().join(' ');
-}
-
-function isThere(shell: string): boolean {
-  const isInstalled = spawnSync(shell, ['--version']).error === undefined;
-  if (!isInstalled)
-    console.warn(`No test of completion in ${shell}: it is not installed (\`apt-get install ${shell}\`).`);
-  return isInstalled;
 }

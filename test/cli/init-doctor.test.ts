@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { execPath, platform, version } from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -43,6 +51,17 @@ describe('init writes the config file; never overwrites', () => {
       stderr: `${file} already exists and was left as it is.\n`,
     });
     expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it.skipIf(platform === 'win32')('a link that leads nowhere is left as it is too', async () => {
+    const cwd = testFolder();
+    const file = join(cwd, configName);
+    symlinkSync('missing.json', file);
+    expect(await cliResult(['init'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: `${file} is a link to a file that does not exist, and was left as it is. Remove the link first.\n`,
+    });
+    expect(readlinkSync(file)).toBe('missing.json');
   });
 
   it.skipIf(platform === 'win32')('a full disk is named, and no half file is left', async () => {

@@ -8,7 +8,7 @@ import { program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 
 describe.skipIf(platform === 'win32')('Signals to exec', () => {
-  it.each(['SIGINT', 'SIGQUIT', 'SIGHUP'] as const)(
+  it.each(['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const)(
     '%s reaches the command once, whether it was for exec alone or for its process group',
     async (signal) => {
       for (const target of ['process', 'group'] as const) {
@@ -20,6 +20,18 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
       }
     },
   );
+
+  it('SIGUSR1 does not open a debugger', async () => {
+    const { child, printed } = counting('SIGUSR1');
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await printed(/ready/);
+    child.kill('SIGUSR1');
+    expect((await once(child, 'close'))[0]).toBe(41);
+    expect(said).not.toContain('Debugger');
+  });
 
   it('SIGKILL takes the command along, and the folder of --intercept', async () => {
     // Not ready immediately, because the guardian learns of a command only after its start.
