@@ -89,7 +89,7 @@ export const assumptionsArabic: AssumptionsInArabic = {
   'amount.form': {
     question: 'مبالغ غير معتادة',
     reason:
-      'تُقبل الأصفار في البداية وتُعاد كما هي: 007 تعني 7. وتُفحص الصيغة أولًا: ‎-5 صيغتها صحيحة فتعطي `AMOUNT_NOT_ALLOWED`، أما ‎-1.005 أو ما يزيد على 32 محرفًا فيعطي `INVALID_AMOUNT_FORMAT`.',
+      'تُقبل الأصفار في البداية وتُعاد كما هي: 007 تعني 7. وتُفحص الصيغة أولًا: ‎-5 صيغتها صحيحة فتعطي `AMOUNT_NOT_ALLOWED`، أما ‎-1.005 فيعطي `INVALID_AMOUNT_FORMAT`، وكذلك مبلغ ضمن الحدود تطيله الأصفار في البداية إلى أكثر من 32 محرفًا.',
   },
   'code.form': {
     question: 'رمز غير سليم الصيغة',
