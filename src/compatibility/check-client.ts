@@ -1,6 +1,7 @@
 import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
 import { gatewayNames } from './gateway-names.ts';
+import { newestRequests } from './newest-requests.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
@@ -31,7 +32,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
   const { runtime } = bench;
   const { current } = runtime.settings;
   const { accountId } = options;
-  const rows = runtime.store.requests.list({ accountId }, newest);
+  const rows = await newestRequests(runtime.store, accountId);
   const callbacks = runtime.store.callbacks.list({ accountId }, newest);
   const changes = openChanges(requestChanges, current);
   const names = await gatewayNames(bench, rows, settingsWith(current, changes) ?? current);
