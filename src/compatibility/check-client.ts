@@ -1,6 +1,7 @@
 import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
 import { gatewayNames } from './gateway-names.ts';
+import { newestRequests } from './newest-requests.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
@@ -28,7 +29,7 @@ const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1000 };
 export async function checkClient(bench: Bench, options: CheckOptions): Promise<ClientVerdict> {
   const { runtime } = bench;
   const { current } = runtime.settings;
-  const rows = runtime.store.requests.list({}, newest);
+  const rows = await newestRequests(runtime.store);
   const callbacks = runtime.store.callbacks.list({}, newest);
   const changes = openChanges(requestChanges, current);
   const names = await gatewayNames(bench, rows, settingsWith(current, changes) ?? current);

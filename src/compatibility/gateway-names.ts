@@ -48,12 +48,12 @@ export async function gatewayNames(
   const mapped = called.filter(({ name }) => isMapped(names, name));
   const known = new Set(called.map(({ name }) => name));
   const open = gatewayTokens.filter((token) => names.of(token) === token || known.has(names.of(token)));
-  const candidates = await Promise.all(
-    [...unknown, ...mapped].map(async (each) => ({
-      name: each.name,
-      scores: preferred(await scores(bench, each, open, settings), known),
-    })),
-  );
+  const candidates: { name: string; scores: ReadonlyMap<GatewayToken, number> }[] = [];
+  // One after another: each opens trial sandboxes.
+  for (const each of [...unknown, ...mapped]) {
+    const fits = preferred(await scores(bench, each, open, settings), known);
+    candidates.push({ name: each.name, scores: fits });
+  }
   const meant = likeliest(candidates);
   const wrong = mapped.filter(({ name }) => meant.get(name)?.[0] !== names.gateway(name));
   const found = [...unknown, ...wrong].map(({ name }) => ({ name, tokens: meant.get(name) ?? [] }));

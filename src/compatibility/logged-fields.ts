@@ -17,8 +17,16 @@ export function endpointOf({ path }: Pick<LoggedRequest, 'path'>): Endpoint | un
   return { name, action: action === 'verify' ? 'verify' : 'confirm' };
 }
 
-/** The fields of a request, in the body in any encoding or in the query string. */
-export function fieldsOf({ headers, body, path }: LoggedRequest): ReadonlyMap<string, string> {
+const parsedBefore = new WeakMap<LoggedRequest, ReadonlyMap<string, string>>();
+
+/** The fields of a request, in the body in any encoding or in the query string. Each row is parsed once. */
+export function fieldsOf(row: LoggedRequest): ReadonlyMap<string, string> {
+  const fields = parsedBefore.get(row) ?? parsedFields(row);
+  parsedBefore.set(row, fields);
+  return fields;
+}
+
+function parsedFields({ headers, body, path }: LoggedRequest): ReadonlyMap<string, string> {
   const contentType = storedHeaders(headers).find(([name]) => name === 'content-type')?.[1];
   const query = new URLSearchParams(path.split(/\?(.*)/s)[1]);
   const parsed = parseBody(contentType, Buffer.from(body), { json: true });

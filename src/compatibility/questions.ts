@@ -49,21 +49,25 @@ function doubleVerifies({ settings }: Runtime, rows: readonly LoggedRequest[]): 
   // Within this window, the second message contains the same code.
   if (settingMs(settings.current.otp.repeat_window) >= atOnceMs) return [];
   const verifies = rows.filter((row) => row.status === 200 && row.action === 'verify').toReversed();
-  const doubles = verifies.filter((row, at) => {
-    const next = verifies.slice(at + 1).find((other) => isSamePhone(row, other));
-    return next !== undefined && next.at - row.at < atOnceMs && !wasConfirmed(rows, row);
-  });
+  const confirmed = confirmedIn(rows);
+  const doubles = [...Map.groupBy(verifies, phoneOf).values()].flatMap((alike) =>
+    alike.filter((row, at) => {
+      const next = alike[at + 1];
+      return next !== undefined && next.at - row.at < atOnceMs && !confirmed.has(row.processId);
+    }),
+  );
   if (doubles.length === 0) return [];
   return [
     `verify was sent twice at once for the same number (${doubles.length === 1 ? 'once' : `${doubles.length} times`}): the second code replaces the first one, so the first message has a wrong code. Send verify once, or set \`otp.repeat_window\` to \`5s\`.`,
   ];
 }
 
-function isSamePhone(one: LoggedRequest, other: LoggedRequest): boolean {
-  const number = fieldsOf(one).get('mobile_number');
-  return endpointOf(one)?.name === endpointOf(other)?.name && fieldsOf(other).get('mobile_number') === number;
+function phoneOf(row: LoggedRequest): string {
+  return JSON.stringify([endpointOf(row)?.name, fieldsOf(row).get('mobile_number')]);
 }
 
-function wasConfirmed(rows: readonly LoggedRequest[], { processId }: LoggedRequest): boolean {
-  return rows.some((row) => row.action === 'confirm' && fieldsOf(row).get('process_id') === processId);
+/** The process IDs of all confirms. */
+function confirmedIn(rows: readonly LoggedRequest[]): ReadonlySet<string | null> {
+  const confirms = rows.filter(({ action }) => action === 'confirm');
+  return new Set(confirms.flatMap((row) => fieldsOf(row).get('process_id') ?? []));
 }

@@ -2,6 +2,7 @@ import { decide } from '../flows/checkout.ts';
 import { deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused } from '../flows/session.ts';
 import type { NameMap } from '../gateways/names.ts';
+import { nextTurn } from '../host/timers.ts';
 import { loggedRequest } from '../merchant-api/logged-request.ts';
 import type { ApiRequest } from '../merchant-api/request-context.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
@@ -29,6 +30,8 @@ export async function replayed(
   requests: readonly LoggedRequest[],
   conditions: Conditions,
 ): Promise<readonly (LoggedRequest | undefined)[]> {
+  // Opening a trial takes milliseconds.
+  await nextTurn();
   const ids = scriptedIds();
   const { runtime: second, end } = trial({ ...conditions, ids });
   const checkouts: Replayed[] = [];

@@ -27,18 +27,17 @@ export async function requestFailures(
   { names }: FoundNames,
   changes: readonly Change[],
 ): Promise<RequestFailures> {
-  const stories = refusedStories(bench.runtime, rows);
-  const newest = stories.slice(-mostStories).toReversed();
+  const { newest, inAll } = refusedStories(bench.runtime, rows, mostStories);
   const until = performance.now() + longestMs;
   const found: Found[] = [];
   let tried = 0;
-  for (const story of newest) {
+  for (const story of newest.toReversed()) {
     if (tried > 0 && performance.now() > until) break;
     const failure = await requestFailure(bench, story, names, changes);
     if (failure) found.unshift(failure);
     tried += 1;
   }
-  return { found, untried: stories.length - tried };
+  return { found, untried: inAll - tried };
 }
 
 /** Undefined if it works now: the settings may have changed since. */

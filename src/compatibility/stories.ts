@@ -16,16 +16,24 @@ const longestStory = 20;
 /** A verify this recent may be the first half of a double click, with the code that the customer read. */
 const sameVisitMs = 60_000;
 
+export interface Stories {
+  readonly newest: readonly Story[];
+  /** How many there are, with older ones. */
+  readonly inAll: number;
+}
+
 /** Refused requests that have not succeeded since, grouped if similar. `rows`: newest first. */
-export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[]): readonly Story[] {
+export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[], most: number): Stories {
   // Refusals caused by a fault say nothing about the client.
   const told = rows.filter(({ fault }) => fault === null).toReversed();
-  const refused = told.filter((row, at) => row.status >= 400 && !isSettled(runtime, row, told.slice(at + 1)));
-  const groups = Map.groupBy(refused, kindOf);
-  return [...groups.values()].flatMap((alike) => {
+  const successes = lastSuccesses(told);
+  const refused = told.filter((row) => row.status >= 400 && !isSettled(runtime, row, successes));
+  const groups = [...Map.groupBy(refused, kindOf).values()];
+  const newest = groups.slice(-most).flatMap((alike) => {
     const request = alike.at(-1);
     return request ? [{ request, requests: before(told, request), count: alike.length }] : [];
   });
+  return { newest, inAll: groups.length };
 }
 
 function kindOf(row: LoggedRequest): string {
@@ -34,7 +42,7 @@ function kindOf(row: LoggedRequest): string {
 }
 
 /** It succeeded later, or was refused only because the payment was already made. */
-function isSettled({ store }: Runtime, row: LoggedRequest, later: readonly LoggedRequest[]): boolean {
+function isSettled({ store }: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
   const fields = fieldsOf(row);
   const processId = fields.get('process_id');
   if (processId !== undefined && store.verifications.get(processId)?.status === 'confirmed') return true;
@@ -43,13 +51,27 @@ function isSettled({ store }: Runtime, row: LoggedRequest, later: readonly Logge
     const holder = store.transactions.holderOf(row.accountId, row.mode, invoiceNo);
     if (holder?.status === 'completed') return true;
   }
-  const key = ['process_id', 'invoice_no', 'mobile_number'].find((name) => fields.has(name));
-  const isRetry = (other: LoggedRequest) =>
-    other.status === 200 &&
-    sameEndpoint(row, other) &&
-    key !== undefined &&
-    fieldsOf(other).get(key) === fields.get(key);
-  return later.some(isRetry);
+  const name = retryNames.find((each) => fields.has(each));
+  return name !== undefined && (successes.get(retryKey(row, name)) ?? 0) > row.id;
+}
+
+/** A retry has the same value of the first of these that the request has. */
+const retryNames = ['process_id', 'invoice_no', 'mobile_number'];
+
+/** The last request with each value that succeeded. `rows`: oldest first. */
+function lastSuccesses(rows: readonly LoggedRequest[]): ReadonlyMap<string, number> {
+  const succeeded = rows.filter(({ status }) => status === 200);
+  return new Map(
+    succeeded.flatMap((row) =>
+      retryNames
+        .filter((name) => fieldsOf(row).has(name))
+        .map((name) => [retryKey(row, name), row.id] as const),
+    ),
+  );
+}
+
+function retryKey(row: LoggedRequest, name: string): string {
+  return JSON.stringify([row.path.split('?', 1)[0], row.accountId, name, fieldsOf(row).get(name)]);
 }
 
 function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {
