@@ -61,7 +61,6 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files that a
 const keptInModules: Readonly<Record<string, string>> = {
   'src/binary/native-module.ts': 'the native module, which a process loads once',
   'src/compatibility/live-check.ts': 'the last verdict, by sandbox and account',
-  'src/compatibility/live-check.ts': 'the last verdict, by sandbox',
   'src/compatibility/logged-fields.ts': 'a cache by request row',
   'src/control-api/log-place.ts': 'the name of a run, by sandbox',
   'src/control-api/sse-message.ts': 'a cache by event row',
