@@ -100,7 +100,9 @@ export class EventStream {
     if (this.#isLive) return;
     const { journal } = this.#parts.runtime;
     const { rows, cursor } = await readEvents(journal, {
-      ...{ filter: this.#filter, after: this.#place.cursor, limit: pastAtOnce },
+      filter: this.#filter,
+      after: this.#place.cursor,
+      limit: pastAtOnce,
       hasLeft: () => this.#controller === undefined,
     });
     if (!this.#controller) return;

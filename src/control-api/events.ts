@@ -55,7 +55,9 @@ export const eventOperations = {
       const { after = 0 } = query;
       refuseGap(runtime, after);
       const past = await readEvents(runtime.journal, {
-        ...{ filter, after, limit },
+        filter,
+        after,
+        limit,
         hasLeft: () => signal.aborted,
       });
       const isThere = past.rows.length > 0;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, min } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lte, min } from 'drizzle-orm';
 import type { Callback } from './callbacks.ts';
 import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
@@ -37,7 +37,14 @@ export function dueStore({ orm }: Database) {
       orm
         .select({ at: callbacks.nextAttemptAt, id: callbacks.id, accountId: callbacks.accountId })
         .from(callbacks)
-        .where(and(literal(eq(callbacks.status, 'pending')), ofAccountOrAll(callbacks.accountId)))
+        .where(
+          and(
+            literal(eq(callbacks.status, 'pending')),
+            // Without a time, they wait for the browser's return.
+            literal(gte(callbacks.nextAttemptAt, 0)),
+            ofAccountOrAll(callbacks.accountId),
+          ),
+        )
         .orderBy(asc(callbacks.nextAttemptAt), asc(callbacks.id))
         .limit(boundLimit())
         .prepare(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paid, startCheckout } from '../support/checkouts.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
-import { useBrowser } from '../support/visitors.ts';
+import { useBrowser, type VisitOptions } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
 
@@ -54,6 +54,20 @@ describe('A list', () => {
     await sandbox.control(`checkouts/${token}/cancel`, {});
     await expect.poll(() => stateOf(page, '100001')).toBe('canceled');
     await expect.poll(() => page.getByText('No longer matches').count()).toBe(0);
+  });
+
+  test('goes on after a page that it could not take over', async () => {
+    const { sandbox, page, token } = await openList('transactions', { refusalsExpected: true });
+    let broken = 0;
+    await page.route(/\/_sandbox\/transactions\?/, async (route) => {
+      broken += 1;
+      await route.fulfill({ contentType: 'text/html', body: '<p>Something else answers here.</p>' });
+    });
+    await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-2' });
+    await expect.poll(() => broken).toBeGreaterThan(0);
+    await page.unroute(/\/_sandbox\/transactions\?/);
+    await sandbox.control(`checkouts/${token}/cancel`, {});
+    await expect.poll(() => stateOf(page, '100001')).toBe('canceled');
   });
 
   test('announces an older row that matches only now', async () => {
@@ -127,15 +141,15 @@ test('Pages go on in their language when another tab changes it, and leave the c
   await expect.poll(() => other.evaluate('document.documentElement.lang')).toBe('ar');
 });
 
-async function open(path: string) {
+async function open(path: string, options: VisitOptions = {}) {
   const checkout = await openCheckout('cardgw');
-  const page = await visitor();
+  const page = await visitor(options);
   await page.goto(`${checkout.sandboxUrl}/_sandbox/${path}`);
   return { ...checkout, page };
 }
 
-async function openList(path: string) {
-  const opened = await open(path);
+async function openList(path: string, options: VisitOptions = {}) {
+  const opened = await open(path, options);
   await opened.page.locator('[data-live="on"]').waitFor();
   return opened;
 }

@@ -10,7 +10,7 @@ const wordsOf = (html: string) =>
   html
     .replace(/<form\b[\s\S]*?<\/form>|<details class="variants">[\s\S]*?<\/details>/g, '')
     .replace(
-      /<section class="box" aria-labelledby="(?:imported|export|otherwise|again)"[\s\S]*?<\/section>/g,
+      /<section class="box[^"]*" aria-labelledby="(?:imported|export|otherwise|again)"[\s\S]*?<\/section>/g,
       '',
     )
     .replace(/<p class="files">[\s\S]*?<\/p>/g, '')

@@ -38,7 +38,7 @@ export function replace(shown, fresh) {
   update(shown, fresh);
 }
 
-/** Finds rows by their IDs, on one page after the other. Undefined if a page can't be loaded. */
+/** Finds rows by their IDs, on one page after the other. Undefined if a page isn't there. */
 async function findRows(ids, search, first) {
   const found = new Map();
   let page = first;
@@ -46,7 +46,8 @@ async function findRows(ids, search, first) {
     const query = new URLSearchParams(search);
     query.set('before', Math.max(...left) + 1);
     page ??= await fetchPage(`?${query}`);
-    if (!page) return undefined;
+    // Something else may answer there, such as a proxy.
+    if (!page?.querySelector('[data-list]')) return undefined;
     for (const [id, row] of rowsIn(page)) if (left.includes(id)) found.set(id, row);
     const older = page.querySelector('[rel="next"]');
     const end = older ? Number(new URL(older.href).searchParams.get('before')) : 0;

@@ -16,8 +16,9 @@ export function looker(take, address = location.href) {
     isLooking = true;
     while (lookOnceMore && !document.hidden) {
       lookOnceMore = false;
-      const page = await fetchPage(address);
-      if (page) await take(page);
+      await fetchPage(address)
+        .then((page) => page && take(page))
+        .catch(reportError);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     isLooking = false;

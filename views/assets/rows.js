@@ -67,7 +67,7 @@ function showState(state) {
 /** Updates visible rows in place. New rows wait for the button, so that nothing moves. */
 async function take(page) {
   const { countNew, replace, updateRows } = await import('./fresh-rows.js');
-  fresh = page.querySelector('[data-list]');
+  fresh = page.querySelector('[data-list]') ?? fresh;
   await updateRows(list, page);
   const tallies = page.querySelectorAll('.tally');
   for (const [place, tally] of document.querySelectorAll('.tally').entries())
