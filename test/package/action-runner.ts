@@ -9,6 +9,10 @@ import { userEnvironment } from '../support/package-user.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** npm reaches its registry also where a test takes this machine's authorities from Node. */
+const own = process.env.NODE_EXTRA_CA_CERTS;
+const npmAuthorities = own ? { npm_config_cafile: own } : {};
+
 interface Step {
   readonly id?: string;
   readonly uses?: string;
@@ -48,6 +52,7 @@ export function runnerOf(given: Readonly<Record<string, string>>) {
         PATH: pathWith(dirname(execPath)),
         ...files,
         RUNNER_TEMP: temporary,
+        ...npmAuthorities,
         ...env,
       },
     });
