@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { callsTo, cliResult } from '../support/cli.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 import { detached, endLater, isRunning } from '../support/detached.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { rightFields } from '../support/sandbox.ts';
@@ -135,9 +136,7 @@ describe('start --detach comes back when the sandbox is ready and leaves it runn
   });
 
   it('stop without a sandbox: one sentence, exit code 1', async () => {
-    const other = await freshSandbox();
-    const url = await other.listen();
-    await other.stop();
+    const url = `http://127.0.0.1:${await freePort()}`;
     expect(await cliResult(['stop', '--url', url])).toMatchObject({
       code: 1,
       stdout: '',

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { execPath } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
 import { program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { mcpClient } from '../support/mcp.ts';
 
@@ -153,8 +155,8 @@ describe('Without a sandbox', () => {
   });
 
   it('it serves on when the sandbox goes away', async () => {
-    const sandbox = await freshSandbox();
-    const { tool } = await mcpClient(await sandbox.listen());
+    const sandbox = await startSandbox({ port: await freePort() });
+    const { tool } = await mcpClient(sandbox.url);
     expect((await tool('getClock')).isError).toBe(false);
     await sandbox.stop();
     expect((await tool('getClock')).text).toMatch(/^No sandbox answers at/);

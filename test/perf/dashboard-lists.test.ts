@@ -90,7 +90,7 @@ function fill(file: string): void {
   const status = "CASE WHEN n % 1000 = 0 THEN 'declined' ELSE 'completed' END";
   sqlite.exec(`BEGIN;
     ${numbers} INSERT INTO transactions SELECT 100000 + n, 'demo', 'test', ${gateway}, 'INV-' || n, 0, '10.00', 1000, 'LYD',
-      ${status}, NULL, NULL, NULL, NULL, n, n FROM numbers;
+      ${status}, NULL, NULL, NULL, NULL, n, n, NULL FROM numbers;
     ${numbers} INSERT INTO requests SELECT n, 1768478400000, 'demo', 'test', ${gateway}, 'confirm', 'POST',
       '/api/v1/transaction/cardgw/confirm', '127.0.0.1', '[["host","localhost"]]', 'amount=10.00', CASE n % 10 WHEN 0 THEN 422 ELSE 200 END,
       CASE n % 10 WHEN 0 THEN 'INVALID_INPUTS' END, '{}', 900, '{"got":[]}', '["the live service accepts HTTPS only"]', '["codes"]',
