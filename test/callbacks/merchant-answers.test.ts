@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attempted, callback, decided, paid, startCheckout } from '../support/checkouts.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshHoldingMerchant, freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering, type Reply } from '../support/raw-merchant.ts';
 
@@ -62,10 +63,8 @@ describe('callback.delivered', () => {
 
 describe('An attempt that fails keeps the reason in words', () => {
   it('Nothing listens: connection refused', async () => {
-    const merchant = await freshMerchant();
-    await merchant.close();
-    const host = new URL(merchant.url).host;
-    expect(await errorOf(merchant.url)).toBe(`connection refused: nothing listens at ${host}`);
+    const host = `127.0.0.1:${await freePort()}`;
+    expect(await errorOf(`http://${host}`)).toBe(`connection refused: nothing listens at ${host}`);
   });
 
   it('The merchant closes before it answers', async () => {

@@ -3,6 +3,7 @@ import { Connection } from '../../src/client/connection.ts';
 import { SandboxClient, SandboxError } from '../../src/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
+import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { started } from '../support/started.ts';
 
@@ -58,6 +59,7 @@ describe('SandboxClient', () => {
     const client = await SandboxClient.connect(sandbox.url);
     await client.stop();
     await sandbox.stop();
+    await nobodyAnswers(sandbox.url);
     await expect(client.accounts.list()).rejects.toMatchObject({ code: 'UNREACHABLE' });
     await expect(sandbox.accounts.list()).rejects.toMatchObject({ code: 'UNREACHABLE' });
   });

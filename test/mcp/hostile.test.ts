@@ -11,6 +11,7 @@ import { testFolder } from '../support/data-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { mcpClient } from '../support/mcp.ts';
+import { nobodyAnswers } from '../support/nobody-answers.ts';
 
 const hello = {
   jsonrpc: '2.0',
@@ -159,6 +160,7 @@ describe('Without a sandbox', () => {
     const { tool } = await mcpClient(sandbox.url);
     expect((await tool('getClock')).isError).toBe(false);
     await sandbox.stop();
+    await nobodyAnswers(sandbox.url);
     expect((await tool('getClock')).text).toMatch(/^No sandbox answers at/);
   });
 });

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 
 /**
- * Expects that the port of a URL refuses connections: its server has ended. It asks again for a while, for a server of a
- * test that runs beside this one can get the port that was just given back.
+ * Expects that the port of a URL refuses connections: its server has ended. It asks again for a while. A program that
+ * another test starts at this moment has the closed socket until it runs, and another server can get the port.
  */
 export async function nobodyAnswers(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
