@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { advance, attempted, paid } from '../support/checkouts.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshHoldingMerchant, freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { formsOf } from '../support/payment.ts';
 import { answering } from '../support/raw-merchant.ts';
@@ -26,9 +27,7 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
 
   it('with the reason when nobody answers', async () => {
     const sandbox = await freshSandbox();
-    const gone = await freshMerchant();
-    await gone.close();
-    await paid(sandbox, gone.url);
+    await paid(sandbox, `http://127.0.0.1:${await freePort()}`);
     expect(await settled(sandbox)).toEqual(
       refusedWith(expect.stringContaining('connection refused: nothing listens at')),
     );
