@@ -23,6 +23,13 @@ interface UnpaidRow {
   readonly age: string;
 }
 
+interface ListedPage {
+  readonly section: string;
+  readonly isFiltered: boolean;
+  /** Undefined on the first page. */
+  readonly newestHref: string | undefined;
+}
+
 /** Each view reads only this many, to stay fast with any number of them. */
 const newestProcesses = 500;
 const mostShown = 10;
@@ -30,18 +37,18 @@ const mostShown = 10;
 /**
  * Adds the unpaid invoices to the list of transactions (API documentation, "States and transitions"): registered by
  * verify, not yet paid by confirm. They have neither an invoice number nor a transaction, so they are listed
- * separately. Searches only the newest processes.
+ * separately, below the newest of all payments. Searches only the newest processes.
  */
-export function withUnpaid<Page extends { readonly section: string }>(
+export function withUnpaid<Page extends ListedPage>(
   runtime: Runtime,
   reader: Reader,
   page: Page,
 ): Page & { readonly unpaid: UnpaidRow[]; readonly mostJudged: number } {
   // Skips processes with a transaction: they belong to a checkout, which is in the list itself.
-  const unpaid =
-    page.section === 'transactions'
-      ? runtime.store.verifications.newestUnpaid(reader.account || null, mostShown, newestProcesses)
-      : [];
+  const isShown = page.section === 'transactions' && !page.isFiltered && page.newestHref === undefined;
+  const unpaid = isShown
+    ? runtime.store.verifications.newestUnpaid(reader.account || null, mostShown, newestProcesses)
+    : [];
   return { ...page, mostJudged, unpaid: unpaid.map((verification) => row(runtime, reader, verification)) };
 }
 

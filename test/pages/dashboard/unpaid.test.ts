@@ -78,3 +78,13 @@ test('An unpaid invoice is listed for its own account only', async () => {
   const { text } = await sandbox.fetch('/_sandbox/transactions?account=demo');
   expect(text).toContain('href="/_sandbox/inbox/0912345678?account=demo"');
 });
+
+test('What is not shown leaves nothing behind: neither a filtered list nor an older page has the ages of unpaid invoices', async () => {
+  const sandbox = await freshSandbox();
+  await verified(sandbox, 'walletA');
+  for (const invoice_no of ['A', 'B']) await startCheckout(sandbox, 'cardgw', { invoice_no });
+  for (const query of ['verdict=waiting', 'gateway=aggregator', 'before=100002']) {
+    const { text } = await sandbox.fetch(`/_sandbox/transactions?${query}`);
+    expect([query, /<div data-unpaid>([\s\S]*)<\/main>/.exec(text)?.[1]?.trim()]).toEqual([query, '</div>']);
+  }
+});
