@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NewFault } from '../../src/client.ts';
+import { freshSandbox } from '../support/fresh.ts';
+import { verified } from '../support/merchant-api.ts';
 import { callAs, startedCheckout } from '../support/merchant-app.ts';
+import { merchantCall } from '../support/sandbox.ts';
 import { started } from '../support/started.ts';
 
 type Sandbox = Awaited<ReturnType<typeof started>>;
@@ -67,15 +70,22 @@ describe('A payment whose response did not reach the app', () => {
   });
 
   it('is not another one that has its ID since a reset', async () => {
-    const sandbox = await started();
-    const waiting = confirmed(sandbox, { delay: '60s' }, 2000);
-    await sandbox.events.next({ type: 'transaction.completed' });
+    const sandbox = await freshSandbox();
+    await sandbox.control('faults', { effect: { delay: '60s' }, match: { action: 'confirm' } });
+    const call = merchantCall(await verified(sandbox, 'walletB'));
+    const app = new AbortController();
+    const path = '/api/v1/transaction/walletB/confirm';
+    const delayed = sandbox.fetch(path, { ...call, signal: app.signal });
+    await expect.poll(() => sandbox.runtime.store.transactions.get(100_001)?.status).toBe('completed');
     await sandbox.reset();
-    await sandbox.clock.advance('1h');
-    expect(await confirmed(sandbox, { delay: '1ms' })).toBe(200);
-    expect(await waiting).toBe('no answer');
-    await callAs(sandbox, 'walletB/verify', { mobile_number: phone, amount });
-    expect((await payment(sandbox)).verdict.kind).toBe('replied');
+    sandbox.runtime.clock.advance(3_600_000);
+    await sandbox.call('walletB/confirm', await verified(sandbox, 'walletB'));
+    app.abort();
+    // Over a socket, nobody could tell when the sandbox notices that the app has left.
+    await delayed;
+    const paid = await sandbox.control('transactions/100001');
+    expect(paid.json).toMatchObject({ status: 'completed', verdict: { kind: 'replied' } });
+    expect((await sandbox.control('events?type=response.lost')).json.data).toEqual([]);
   });
 
   it('at a checkout, the app has no page to send its customer to; a delivered callback tells it', async () => {
