@@ -13,6 +13,8 @@ import type { Delivered } from './wire-request.ts';
 const stopPatienceMs = 5000;
 /** As many as one target takes. Each answer frees only a place or two, so reading more would be wasted. */
 const mostDueAtOnce = 4;
+/** Far cheaper to read than what is due at each of many targets. */
+const mostLookedAt = 100;
 /** How many requests of one callback may wait. They are in memory, and an app that hangs takes few. */
 const mostWaiting = 200;
 
@@ -123,9 +125,11 @@ export class Outbox implements DatedWork {
     const { due } = this.#runtime.store;
     // Manual requests go first, even when they wait for another target.
     const fits = ({ id, target }: DueCallback) => !this.#manual.waitsFor(id) && this.#limit.fits(id, target);
-    const longestDue = due.callbacks(mostDueAtOnce, now);
-    const fitting = longestDue.filter(fits);
-    if (fitting.length > 0 || longestDue.length < mostDueAtOnce) return fitting;
+    for (const most of [mostDueAtOnce, mostLookedAt]) {
+      const longestDue = due.callbacks(most, now);
+      const fitting = longestDue.filter(fits).slice(0, mostDueAtOnce);
+      if (fitting.length > 0 || longestDue.length < most) return fitting;
+    }
     // All of these wait for a place, so look for due callbacks target by target.
     const ofOthers: DueCallback[] = [];
     for (const target of due.callbackTargets())

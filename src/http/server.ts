@@ -12,6 +12,7 @@ import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
 import type { AppEnv, Bindings } from './connection.ts';
+import { handleInTurn } from './in-turn.ts';
 import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
@@ -75,6 +76,9 @@ async function listenOnSecond(
   }
 }
 
+/** More than any test needs. Without a limit, connections that are kept open could fill the memory. */
+const mostConnections = 4096;
+
 /** Node's own list lacks HTTP/1.0, and refuses a client that offers nothing else in the handshake. */
 const ALPNProtocols = ['http/1.1', 'http/1.0'];
 
@@ -94,8 +98,10 @@ export function serverOf(
   );
   // Loaded on demand, which saves several milliseconds at startup without TLS.
   const server = tls
-    ? process.getBuiltinModule('node:https').createServer({ ...limits, ALPNProtocols, ...tls }, listener)
-    : createHttpServer(limits, listener);
+    ? process.getBuiltinModule('node:https').createServer({ ...limits, ALPNProtocols, ...tls })
+    : createHttpServer(limits);
+  server.maxConnections = mostConnections;
+  handleInTurn(server, tls ? 'secureConnection' : 'connection', listener);
   if (tls) {
     noteTcp(server);
     closeAbandoned(server);

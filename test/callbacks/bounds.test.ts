@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
+import { watchStatements } from '../support/statements.ts';
 
 describe('At most 4 at once to one target and 16 in all', () => {
   it('Of 6 callbacks to one merchant, 4 are under way and 2 wait for their turn', async () => {
@@ -49,6 +50,27 @@ describe('At most 4 at once to one target and 16 in all', () => {
     slow.release();
     await settled(sandbox);
     expect(slow.requests).toHaveLength(40);
+  });
+
+  it('Many targets with pending callbacks cost nothing for each callback of another one', async () => {
+    const sandbox = await freshSandbox();
+    const healthy = await freshMerchant();
+    const slow = await freshHoldingMerchant();
+    const nobody = Array.from({ length: 50 }, (_, index) => `http://127.0.1.${index}:9/callback`);
+    for (const [index, url] of nobody.entries()) await paid(sandbox, url, {}, `INV-N${index}`);
+    await attempted(sandbox, nobody.length);
+    await paid(sandbox, slow.url, { copies: 12 }, 'INV-S');
+    await slow.arrived(4);
+    let looks = 0;
+    const end = watchStatements((_connection, sql) => {
+      if (/min\("target"\)/i.test(sql)) looks += 1;
+    });
+    onTestFinished(() => void end());
+    for (let time = 0; time < 5; time += 1) await paid(sandbox, healthy.url, {}, `INV-H${time}`);
+    await attempted(sandbox, nobody.length + 5);
+    expect(healthy.arrivals).toHaveLength(5);
+    expect(looks).toBe(0);
+    slow.release();
   });
 
   it('A callback that is due behind a resend to a merchant that hangs waits without a look in between', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { memoryOf } from '../../bench/proc.ts';
 import { flood } from '../stress/strangers/flood.ts';
@@ -20,4 +22,18 @@ it('Large requests without keys fill neither the memory nor the log', async () =
   expect((await sandbox.control('requests?account=demo')).data).toHaveLength(1);
   const health = await fetch(`${sandbox.url}/_sandbox/health`);
   expect(health.status).toBe(200);
+});
+
+it('Requests that are sent without waiting for a response do not fill the memory', async () => {
+  const sandbox = await cliSandbox([], { env: { NODE_OPTIONS: '--max-old-space-size=128' } });
+  const { hostname, port } = new URL(sandbox.url);
+  const requests = `POST /api/x HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 0\r\n\r\n`.repeat(1000);
+  const closed = Array.from({ length: 400 }, async () => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write(requests);
+    await once(socket.resume(), 'close');
+  });
+  await Promise.all(closed);
+  expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200);
+  expect(sandbox.stderr()).toBe('');
 });
