@@ -82,6 +82,8 @@ async function trusting(target: URL, outgoing: Outgoing): Promise<Answer> {
 
 /** For a server that answers, but not like a sandbox. */
 export function foreign({ status, location }: Answer, url: string): string {
+  // From Node, before a sandbox sees the request.
+  if (status === 431) return `The server at ${url} does not take such long values (status 431).`;
   const to = location === undefined ? '' : `, redirects to ${location}`;
   return `The server at ${url} is not gateway-sandbox (status ${status}${to}). Set another address with --url URL.`;
 }

@@ -87,6 +87,14 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
       stderr: `The server at ${url} is not gateway-sandbox (status 200). Set another address with --url URL.\n`,
     });
   });
+
+  it('a value that no request takes', async () => {
+    const { url } = await cliSandbox();
+    expect(await cliResult(['otp', 'x'.repeat(20_000), '--url', url])).toMatchObject({
+      code: 1,
+      stderr: `The server at ${url} does not take such long values (status 431).\n`,
+    });
+  });
 });
 
 describe('They take --url, --token, --json', () => {
