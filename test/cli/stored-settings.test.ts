@@ -44,7 +44,7 @@ describe('Settings in a data file', () => {
     expect((await first.control('settings')).otp).toMatchObject({ lifetime: '9m', attempts: 4 });
     await signalled(first, 'SIGTERM');
     const next = await cliSandbox(['--data', data]);
-    expect((await next.control('settings')).otp).toMatchObject({ lifetime: '2m', attempts: 4 });
+    expect((await next.control('settings')).otp).toMatchObject({ lifetime: '5m', attempts: 4 });
   });
 
   it('so do the options of startSandbox', async () => {
