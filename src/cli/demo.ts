@@ -1,4 +1,5 @@
 import { checkedConfig } from '../config/config-schema.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { PortInUse } from '../host/port-in-use.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
@@ -43,11 +44,11 @@ interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
   readonly beginLog?: () => void;
 }
 
-/** In memory and with the defaults, so that it works in any folder. */
-async function own({ port = 4700, shopPort, json, log: isLogged }: DemoFlags): Promise<Demo> {
+/** In memory and with the defaults, but at the port where the commands of this folder look for a sandbox. */
+async function own({ port, shopPort, json, log: isLogged }: DemoFlags): Promise<Demo> {
   const outputs = logOutputs({ json: json ?? false, ...(!isLogged && { log: false }) });
   const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs) : undefined;
-  const running = await started(port);
+  const running = await started(port ?? (await loadConfig({}, process.env, currentFolder())).port);
   const shop = await shopBeside(running, { shopPort });
   const stop = async () => {
     log?.end();

@@ -74,7 +74,10 @@ async function checkListening(port: number, url: string): Promise<Finding> {
 /** Opens the file as `start` would. Never creates it, and accepts one that a sandbox is using. */
 export async function checkData(file: string | undefined, isRunning: boolean): Promise<Finding> {
   const name = 'data file';
-  if (file === undefined) return { name, ok: true, detail: 'none: the data is in memory' };
+  if (file === undefined) {
+    const unknown = 'not checked: if the running sandbox keeps its data in a file, name it with --data';
+    return { name, ok: true, detail: isRunning ? unknown : 'none: the data is in memory' };
+  }
   if (isMissing(file) && !isMissing(dirname(resolve(file))))
     return { name, ok: true, detail: `${file} will be created` };
   try {

@@ -60,6 +60,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     watch?.begin(running, config);
     stopInOrder(running, flags, { log, watch });
     tellOfStorage(running);
+    await tellOfSettings(running, config);
     keepYoungGenerationSmall(running);
     announce(running, config, { ...flags, shopUrl: shop?.url });
     log?.begin(running);
@@ -73,6 +74,13 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
 
 async function begun({ from }: StartFlags): Promise<Begin> {
   return from === undefined ? {} : (await import('./from-file.ts')).fileToBegin(from);
+}
+
+/** Before the ready line, which ends the wait of `--detach`. */
+async function tellOfSettings({ sandbox }: Running, config: Config): Promise<void> {
+  const { current } = sandbox.runtime.settings;
+  if (current === config.settings) return;
+  (await import('./hidden-settings.ts')).tellOfHiddenSettings(current, config);
 }
 
 interface Beside {

@@ -11,9 +11,11 @@ import { defaultSettings, isProfile } from '../settings/settings.ts';
 import { changedSettings, mergedPatch, SettingsError } from '../settings/settings-change.ts';
 import { settingsSchema } from '../settings/settings-schema.ts';
 import { type Config, ConfigError, type GivenConfig, readAccounts } from './config.ts';
+import type { Layered } from './layers.ts';
 import type { Kinds } from './member.ts';
 import * as kinds from './member-kinds.ts';
 import { fileMembers, type GivenMembers, memberEntries, ownValues } from './member-values.ts';
+import { settingsNamedIn } from './named-settings.ts';
 
 /** The schema of the config file, which flags and variables share. Paths are relative to `cwd`. */
 function configSchema(cwd: string) {
@@ -46,8 +48,15 @@ export function configJsonSchema(): object {
   return { title: 'gateway-sandbox.config.json', ...schema, properties: Object.fromEntries(members) };
 }
 
-/** Checks and completes a configuration. Paths are relative to `cwd`. Throws `ConfigError`. */
-export function checkedConfig(given: GivenConfig, cwd: string): Config {
+/**
+ * Checks and completes a configuration. Paths are relative to `cwd`. `file` is the part that the config file
+ * gave, and `start` the rest. Throws `ConfigError`.
+ */
+export function checkedConfig(
+  given: GivenConfig,
+  cwd: string,
+  { start, file }: Pick<Layered, 'start' | 'file'> = { start: given, file: {} },
+): Config {
   // The cast: the type is derived from the same table as the schema.
   const members = fitted(configSchema(cwd), given, 'config') as GivenMembers;
   const { cert, key } = members;
@@ -61,6 +70,7 @@ export function checkedConfig(given: GivenConfig, cwd: string): Config {
     https: members.https ?? cert !== undefined,
     names: checkedNames(values.names),
     settings: settingsOf(members),
+    namedSettings: { start: settingsNamedIn(start), file: settingsNamedIn(file) },
     accounts: fitted(fixturesSchema, readAccounts(members.fixtures), 'fixtures').accounts,
   };
 }

@@ -6,10 +6,12 @@ import { packageFile } from '../host/package-files.ts';
 import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type OwnValues, usualValues } from './member-values.ts';
+import { type NamedSettings, noneNamed } from './named-settings.ts';
 
 /** A validated configuration. Precedence: flags, environment variables, config file, defaults. */
 export interface Config extends OwnValues {
   readonly settings: Settings;
+  readonly namedSettings: NamedSettings;
   readonly accounts: readonly AccountSeed[];
 }
 
@@ -97,6 +99,7 @@ function textOf(bytes: Uint8Array): string {
 export const defaultConfig: Config = {
   ...usualValues,
   settings: defaultSettings('observed'),
+  namedSettings: noneNamed,
   // A fixture of the package, which a test validates.
   get accounts() {
     return (readAccounts() as { accounts: AccountSeed[] }).accounts;

@@ -10,10 +10,20 @@ export interface Layers {
   readonly flags: GivenConfig;
 }
 
+export interface Layered {
+  /** All layers. */
+  readonly given: GivenConfig;
+  readonly file: GivenConfig;
+  /** Variables and flags, which are for this start. */
+  readonly start: GivenConfig;
+}
+
 /** Merges all layers, settings one by one: `--set` keeps the file's other settings. Throws `ConfigError`. */
-export async function layered({ file, variables, flags }: Layers): Promise<GivenConfig> {
-  if (variables.settings === undefined && flags.settings === undefined)
-    return { ...file, ...variables, ...flags };
+export async function layered({ file, variables, flags }: Layers): Promise<Layered> {
+  if (variables.settings === undefined && flags.settings === undefined) {
+    const start = { ...variables, ...flags };
+    return { given: { ...file, ...start }, file, start };
+  }
   // Loaded only when there is something to validate, because it loads Zod.
   const { mergedPatch } = await import('../settings/settings-change.ts');
   const over = (lower: GivenConfig, upper: GivenConfig): GivenConfig => {
@@ -27,7 +37,8 @@ export async function layered({ file, variables, flags }: Layers): Promise<Given
     };
   };
   const fromVariables = await settingsOfVariable(variables);
-  return over(over(file, fromVariables), await settingsOfFlags(flags));
+  const start = over(fromVariables, await settingsOfFlags(flags));
+  return { given: over(file, start), file, start };
 }
 
 function isIn(settings: unknown, name: string): boolean {

@@ -18,11 +18,11 @@ export async function loadConfig(flags: GivenConfig, env: NodeJS.ProcessEnv, cwd
   const fromEnv = environment(env);
   const file = readConfigFile(String(flags.config ?? fromEnv.config ?? ''), cwd);
   try {
-    const given = await layered({ file, variables: fromEnv, flags });
-    const plain = plainConfig(given, cwd);
+    const layers = await layered({ file, variables: fromEnv, flags });
+    const plain = plainConfig(layers.given, cwd);
     if (plain) return plain;
     const { checkedConfig } = await import('./config-schema.ts');
-    return checkedConfig(given, cwd);
+    return checkedConfig(layers.given, cwd, layers);
   } catch (error) {
     throw withSource(error, fromEnv, flags);
   }

@@ -3,9 +3,10 @@ import { type AccountSeed, changedAccount, newAccount } from '../accounts/accoun
 import type { Config } from '../config/config.ts';
 import { mappableTokens } from '../gateways/names.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
+import { valueAt } from '../settings/settings.ts';
 import { refuseMissingTimes } from './report-times.ts';
 import type { Beginning } from './state.ts';
+import { differingNames, settingsChange, takeConfigured } from './stored-settings.ts';
 
 /** The parts of a configuration that can change while the sandbox runs. */
 export type Reconfiguration = Pick<Config, 'settings' | 'accounts' | 'names'>;
@@ -21,12 +22,10 @@ export async function reconfigure(
   next: Reconfiguration,
 ): Promise<readonly string[]> {
   refuseMissingTimes(runtime, next.settings, runtime.settings.current);
-  const change = await import('../settings/settings-change.ts');
-  const changed = settingNames.filter(
-    (name) => !isDeepStrictEqual(valueAt(next.settings, name), valueAt(beginning.settings, name)),
-  );
+  const change = await settingsChange();
+  const changed = differingNames(next.settings, beginning.settings);
   const { settings, accountWords } = await runtime.store.commit(() => ({
-    settings: takeSettings(runtime, next.settings, changed, change),
+    settings: takeConfigured(runtime, next.settings, changed, change),
     accountWords: takeAccounts(runtime, beginning.accounts, next.accounts),
   }));
   const named = mappableTokens.map((token) => [token, runtime.names.of(token)] as const);
@@ -41,30 +40,6 @@ export async function reconfigure(
       .filter(([token, name]) => runtime.names.of(token) !== name)
       .map(([token]) => `${token} is now called ${runtime.names.of(token)}`),
   ];
-}
-
-const settingNames = settingEntries.map(([name]) => name);
-
-/** The settings in effect: the configuration's, plus the dashboard's changes to the others. */
-function takeSettings(
-  { store, journal }: Runtime,
-  configured: Settings,
-  changed: readonly string[],
-  { changedSettings, mergedPatch, withinLimits }: typeof import('../settings/settings-change.ts'),
-): Settings {
-  const patchOfAll = (values: Settings, names: readonly string[]) =>
-    names.map((name) => patchOf(name, valueAt(values, name))).reduce(mergedPatch, {});
-  // Safe: the settings schema accepted the values when they were stored.
-  const stored = withinLimits(store.facts.get('settings') ?? {}) as Settings;
-  const others = settingNames.filter(
-    (name) => valueAt(stored, name) !== undefined && !changed.includes(name),
-  );
-  const kept = patchOfAll(stored, others);
-  if (changed.length > 0) {
-    store.facts.put('settings', kept);
-    journal.append({ type: 'settings.changed', data: { settings: patchOfAll(configured, changed) } });
-  }
-  return changedSettings(configured, kept);
 }
 
 /** Updates accounts whose seed changed and adds new ones. */

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { Outbox } from '../callbacks/outbox.ts';
 import { usualValues } from '../config/member-values.ts';
+import { type NamedSettings, noneNamed } from '../config/named-settings.ts';
 import { expiries } from '../flows/expiry.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts, Stories } from '../http/parts.ts';
@@ -15,7 +16,7 @@ import { type Reconfiguration, reconfigure } from './reconfigure.ts';
 import { refuseMissingTimes } from './report-times.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
-import { type Beginning, moveClock, patchSettings, reset, takeUp } from './state.ts';
+import { type Beginning, moveClock, patchSettings, reset, type Start, takeUp } from './state.ts';
 import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
@@ -23,6 +24,7 @@ export interface SandboxOptions extends RuntimeOptions {
   readonly accounts: readonly AccountSeed[];
   /** The settings to start with: the defaults, changed by the config. */
   readonly settings?: Settings | undefined;
+  readonly namedSettings?: NamedSettings;
   /** A snapshot file to start from. */
   readonly from?: AsyncIterable<Uint8Array> | undefined;
   /** The contents of a payment file to open. */
@@ -88,14 +90,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function begun(
-  { from, story }: SandboxOptions,
+  { from, story, namedSettings = noneNamed }: SandboxOptions,
   runtime: Runtime,
   beginning: Beginning,
   changes: ReturnType<typeof stateChanges>,
 ): Promise<void> {
   refuseMissingTimes(runtime, beginning.settings);
-  if (from) await beginFrom(runtime, changes, from);
-  else await takeUp(runtime, beginning);
+  const start = { ...beginning, named: namedSettings.start };
+  const restoreSnapshot = (name: string) => changes.restoreSnapshot(name, start);
+  if (from) await beginFrom(runtime, { ...changes, restoreSnapshot }, from);
+  else await takeUp(runtime, start);
   if (story !== undefined) await changes.stories.open(story);
 }
 
@@ -129,8 +133,8 @@ function stateChanges(
       await runtime.alarms.idle();
     },
     saveSnapshot: (name: string) => whole.run(() => saveSnapshot(runtime, name, turns)),
-    restoreSnapshot: async (name: string) => {
-      const isRestored = await whole.run(() => restoreSnapshot(runtime, outbox, beginning, name, turns));
+    restoreSnapshot: async (name: string, start: Start = { ...beginning, named: [] }) => {
+      const isRestored = await whole.run(() => restoreSnapshot(runtime, outbox, start, name, turns));
       if (isRestored) await runtime.alarms.idle();
       return isRestored;
     },

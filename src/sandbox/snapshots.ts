@@ -4,7 +4,8 @@ import type { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Snapshot } from '../store/snapshots.ts';
 import { inSlices, type Stopping } from './in-slices.ts';
-import { type Beginning, noteClock, settingsOf, storedClock } from './state.ts';
+import { noteClock, type Start, storedClock } from './state.ts';
+import { settingsChange, takeStored } from './stored-settings.ts';
 
 /** How changes of the whole state take turns, and what stops them early. */
 export interface Turns {
@@ -59,7 +60,7 @@ async function saveInSlices(
 export async function restoreSnapshot(
   runtime: Runtime,
   outbox: Outbox,
-  beginning: Beginning,
+  start: Start,
   name: string,
   turns: Turns,
 ): Promise<boolean> {
@@ -71,7 +72,7 @@ export async function restoreSnapshot(
     : await store.commit(() => store.staged.begin());
   try {
     if (staged !== undefined) await filled(runtime, snapshot, staged, turns);
-    return await turns.inTurn.run(() => switched(runtime, outbox, beginning, snapshot, staged));
+    return await turns.inTurn.run(() => switched(runtime, outbox, start, snapshot, staged));
   } finally {
     if (staged !== undefined) store.staged.release(staged);
   }
@@ -92,12 +93,12 @@ async function filled(
 async function switched(
   runtime: Runtime,
   outbox: Outbox,
-  beginning: Beginning,
+  { settings: configured, named }: Start,
   snapshot: Snapshot,
   staged: number | undefined,
 ): Promise<boolean> {
   const { store, clock, journal, settings, rates, retention } = runtime;
-  const settingsFrom = await settingsOf(beginning);
+  const change = await settingsChange();
   const restored = await store.commit(() => {
     const savedAt = store.snapshots.restore(snapshot, staged);
     if (savedAt === undefined) return undefined;
@@ -107,7 +108,7 @@ async function switched(
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = settingsFrom(store.facts.get('settings'));
+    const settingsThen = takeStored(runtime, configured, named, change);
     // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
     // work.
     outbox.abandon();

@@ -5,11 +5,17 @@ import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
+import { settingsChange, takeStored } from './stored-settings.ts';
 
 /** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
 export interface Beginning {
   settings: Settings;
   accounts: readonly AccountSeed[];
+}
+
+/** The beginning and the settings that the user named for this start: those override stored ones. */
+export interface Start extends Beginning {
+  readonly named: readonly string[];
 }
 
 /** A function that turns a stored patch into complete settings. */
@@ -19,13 +25,13 @@ export async function settingsOf({ settings }: Beginning): Promise<(stored: unkn
 }
 
 /** Restores the clock, settings and accounts of a data file. Adds the fixtures if there are no accounts. */
-export async function takeUp(runtime: Runtime, beginning: Beginning): Promise<void> {
+export async function takeUp(runtime: Runtime, start: Start): Promise<void> {
   const { store, clock, settings } = runtime;
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
-  settings.current = await storedSettings(runtime, beginning);
+  settings.current = await storedSettings(runtime, start);
   if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
-  if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, beginning));
+  if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, start));
 }
 
 /** Resets everything except the snapshots. */
@@ -96,13 +102,9 @@ function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {
   for (const account of accounts) store.accounts.insert(newAccount(account, ids, clock.now()));
 }
 
-async function storedSettings({ store }: Runtime, beginning: Beginning): Promise<Settings> {
-  const patch = store.facts.get('settings');
-  if (patch === undefined) return beginning.settings;
-  return (await settingsOf(beginning))(patch);
-}
-
-/** Loaded on demand: validation slows down startup, and most starts do not need it. */
-function settingsChange() {
-  return import('../settings/settings-change.ts');
+async function storedSettings(runtime: Runtime, { settings, named }: Start): Promise<Settings> {
+  const { store } = runtime;
+  if (store.facts.get('settings') === undefined) return settings;
+  const change = await settingsChange();
+  return store.commit(() => takeStored(runtime, settings, named, change));
 }

@@ -7,7 +7,7 @@ import { defaultSettings } from '../settings/settings.ts';
 import { newRuntime, type RuntimeOptions } from './new-runtime.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot } from './snapshots.ts';
-import type { Beginning } from './state.ts';
+import type { Start } from './state.ts';
 
 /** The most payments open at once, since each one is held in memory. */
 const mostOpen = 20;
@@ -62,8 +62,8 @@ async function runtimeOf(
     import('../snapshot-file/story.ts'),
     import('../snapshot-file/error.ts'),
   ]);
-  const beginning: Beginning = { settings: defaultSettings('observed'), accounts: [] };
-  const runtime = newRuntime({ ...options, data: undefined }, beginning.settings);
+  const start: Start = { settings: defaultSettings('observed'), accounts: [], named: [] };
+  const runtime = newRuntime({ ...options, data: undefined }, start.settings);
   // Not registered with any alarms, so it sends nothing.
   const outbox = new Outbox(runtime);
   const inTurn = new InTurn();
@@ -71,9 +71,9 @@ async function runtimeOf(
     await beginFrom(
       runtime,
       {
-        ...snapshotFiles(runtime, beginning, inTurn),
+        ...snapshotFiles(runtime, start, inTurn),
         restoreSnapshot: (name) =>
-          restoreSnapshot(runtime, outbox, beginning, name, { inTurn, stopping: () => false }),
+          restoreSnapshot(runtime, outbox, start, name, { inTurn, stopping: () => false }),
       },
       snapshotOf(file),
     );

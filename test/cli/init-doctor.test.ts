@@ -137,6 +137,9 @@ describe('doctor says what is wrong and how to mend it', () => {
     const well = await doctor();
     expect(well.code).toBe(0);
     expect(well.stdout).toMatch(/^ok {3}data file .* is in use, and a sandbox runs$/m);
+    expect((await cliResult(['doctor', '--url', url], { cwd })).stdout).toMatch(
+      /^ok {3}data file +not checked: if the running sandbox keeps its data in a file, name it with --data$/m,
+    );
     await control('clock/advance', { by: '10m' });
     const { code, stdout } = await doctor();
     expect(code).toBe(1);

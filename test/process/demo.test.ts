@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Cli, type CliOptions, cliResult, cliSandbox, runCli, signalled } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
 import { freshMerchant } from '../support/fresh.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 
@@ -49,6 +52,17 @@ describe('demo', () => {
   it('needs no config file, and is not disturbed by one', async () => {
     const env = { GATEWAY_SANDBOX_STRICT: '1' };
     const { ready } = await demo([], undefined, { env });
+    expect(await statusAfterPaying(ready)).toEqual({ status: 'paid', times_paid: 1 });
+  });
+
+  it.each<[string, CliOptions, string | undefined]>([
+    ['of the variable', { env: { GATEWAY_SANDBOX_PORT: '0' } }, undefined],
+    ['of the config file', {}, '{"port":0,"strict":true}'],
+  ])('takes the port %s, where the other commands look for the sandbox', async (_what, options, config) => {
+    const cwd = testFolder();
+    if (config !== undefined) writeFileSync(join(cwd, 'gateway-sandbox.config.json'), config);
+    const { ready } = await demo([], ['--shop-port', '0'], { ...options, cwd });
+    expect(new URL(ready.url).port).not.toBe('4700');
     expect(await statusAfterPaying(ready)).toEqual({ status: 'paid', times_paid: 1 });
   });
 

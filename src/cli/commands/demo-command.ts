@@ -5,7 +5,11 @@ export function demoCommand(program: Command): void {
   program
     .command('demo')
     .description('start a sandbox and a small shop that takes payments through it, and open the shop')
-    .option('--port <n>', 'port of the sandbox; 0 for a free one (default: 4700)', port)
+    .option(
+      '--port <n>',
+      'port of the sandbox; 0 for a free one (default: the configured port, or 4700)',
+      port,
+    )
     .option('--shop-port <n>', 'port of the shop; 0 for a free one (default: the one after)', port)
     .option('--no-open', 'do not open the shop in the browser')
     .option('--no-log', 'print no live log in the terminal')
