@@ -88,11 +88,6 @@ export function outcomes(replies: readonly Reply[]): string | undefined {
   return all.length > 0 && all.every((each) => each !== undefined) ? all.join(', ') : undefined;
 }
 
-/** A fact about calls that may be refused. Undefined unless `control`, the same call without its oddity, is accepted. */
-export function given(control: Reply | undefined, fact: () => string | undefined): string | undefined {
-  return outcome(control) === 'accepted' ? fact() : undefined;
-}
-
 /** Whether a reply is the refusal for wrong fields, with the status that the API documentation gives it. */
 export function isInvalid(reply: Reply | undefined): boolean {
   return reply?.status === 422 && outcome(reply) === 'INVALID_INPUTS';

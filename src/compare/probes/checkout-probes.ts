@@ -1,6 +1,8 @@
 import type { Probe, Step } from '../probe.ts';
-import { given, isInvalid, memberOf, outcome, outcomes, type Reply } from '../reply.ts';
+import { outcome, outcomes, type Reply } from '../reply.ts';
 import { type Calls, checkout, checkouts, postedCheckout } from './calls.ts';
+import { besideControl, given, taken } from './controls.ts';
+import { invoiceScope, invoices } from './invoice-probes.ts';
 
 /** Probes that start test checkouts, which nobody pays. They need no customer. */
 export function checkoutProbes(calls: Calls): readonly Probe[] {
@@ -18,7 +20,7 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
       readings: [
         {
           about: 'requests.bodies',
-          fact: (replies) => taken(replies, 'takes JSON', 'does not take JSON'),
+          fact: ([json, form]) => given(form, () => taken(json, 'takes JSON', 'does not take JSON')),
           values: () => ['forms', 'lenient'],
         },
       ],
@@ -30,63 +32,11 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
       readings: [
         {
           about: 'requests.query',
-          fact: (replies) => taken(replies, 'reads the query string', 'does not read the query string'),
+          fact: ([query, form]) =>
+            given(form, () => taken(query, 'reads the query string', 'does not read the query string')),
           values: () => ['ignore', 'merge'],
         },
       ],
-    },
-  ];
-}
-
-/** Which invoice numbers are accepted. */
-function invoices({ named, plain: gateway }: Calls): readonly Probe[] {
-  const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
-  return [
-    {
-      id: 'unusual-invoice',
-      does: 'starts a test checkout with a space, a slash and é in its invoice number, and one without',
-      steps: [plain({ invoice_no: '{invoice} a/é' }), plain()],
-      readings: [{ about: 'invoice.alphabet', fact: besideControl, values: () => ['any', 'strict'] }],
-    },
-    {
-      id: 'invoice-twice',
-      does: 'starts two test checkouts with the same invoice number',
-      steps: [plain({ invoice_no: '{invoice}' }), plain({ invoice_no: '{invoice}' })],
-      readings: [
-        {
-          about: 'invoice.used',
-          fact: ([first, second]) =>
-            first &&
-            second &&
-            taken([second, first], 'a number is free until it is paid', 'a number is used up by confirm'),
-          values: () => ['confirmed', 'completed'],
-        },
-        {
-          about: 'invoice.refusal',
-          fact: ([first, second]) => given(first, () => refusal(second)),
-          shows: ([, second]) => isInvalid(second) && isNamed(second),
-        },
-      ],
-    },
-  ];
-}
-
-/** How far an invoice number must be unique. */
-function invoiceScope({ named, plain: gateway }: Calls): readonly Probe[] {
-  const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
-  const posted = (fields: Step['fields'] = {}) => checkout(postedCheckout, named, fields);
-  return [
-    {
-      id: 'invoice-scope',
-      does: 'starts test checkouts at two gateways with the same invoice number, in capitals, again, and with another number',
-      steps: [
-        plain({ invoice_no: 'a{invoice}' }),
-        posted({ invoice_no: 'a{invoice}' }),
-        plain({ invoice_no: 'A{invoice}' }),
-        plain({ invoice_no: 'a{invoice}' }),
-        posted(),
-      ],
-      readings: [{ about: 'invoice.scope', fact: scope }],
     },
   ];
 }
@@ -171,37 +121,6 @@ function takesNumber({
   readonly confirmFields: readonly { readonly name: string }[];
 }): boolean {
   return confirmFields.some(({ name }) => name === 'mobile_number');
-}
-
-/** Adds the error code to a refusal, to distinguish the expected one from others. The second reply is the control. */
-function taken([reply, control]: readonly Reply[], accepts: string, refuses: string): string | undefined {
-  const word = outcome(reply);
-  if (word === 'accepted') return accepts;
-  return given(control, () => word && `${refuses}: ${word}`);
-}
-
-/** All outcomes but the last, which is the control's. */
-function besideControl(replies: readonly Reply[]): string | undefined {
-  return given(replies.at(-1), () => outcomes(replies.slice(0, -1)));
-}
-
-/** How a used number is refused. Undefined if it is not. */
-function refusal(reply: Reply | undefined): string | undefined {
-  const word = outcome(reply);
-  if (!reply || word === undefined || word === 'accepted') return undefined;
-  const names = isNamed(reply) ? 'names' : 'does not name';
-  return `${reply.status} ${word} that ${names} invoice_no`;
-}
-
-function isNamed(reply: Reply | undefined): boolean {
-  return reply !== undefined && memberOf(reply, 'error', 'fields', 'invoice_no') !== undefined;
-}
-
-/** Shows only where the same number is refused, and the other gateway accepts another number. */
-function scope([first, elsewhere, capitals, again, other]: readonly Reply[]): string | undefined {
-  const isRefused = outcome(again) !== undefined && outcome(again) !== 'accepted';
-  if (!first || !elsewhere || !capitals || !isRefused) return undefined;
-  return given(first, () => given(other, () => outcomes([first, elsewhere, capitals])));
 }
 
 function both(one: Reply | undefined, other: Reply | undefined): string | undefined {

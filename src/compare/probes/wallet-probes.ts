@@ -1,9 +1,9 @@
 import type { OtpGateway } from '../../gateways/gateway.ts';
 import type { Probe } from '../probe.ts';
-import { given, outcome, outcomes } from '../reply.ts';
+import { outcome, outcomes } from '../reply.ts';
 import { confirm, type NameOf, verify } from './calls.ts';
+import { besideControl, given } from './controls.ts';
 import {
-  besideVerify,
   codeAt,
   digitsOf,
   formOfId,
@@ -99,7 +99,7 @@ function numbers(gateway: OtpGateway, named: NameOf): Probe {
     ],
     readings: [
       { about: 'mobile.lenient', fact: shortNumber, values: () => [false, true] },
-      { about: `${token}.mobile-number`, fact: ([, ...wrong]) => besideVerify(wrong) },
+      { about: `${token}.mobile-number`, fact: ([, ...wrong]) => besideControl(wrong) },
     ],
   };
 }
@@ -130,6 +130,6 @@ function birthYear(gateway: OtpGateway, named: NameOf): Probe {
       ...['19900', '90', '١٩٩٠'].map((year) => verify(gateway, named, { birth_year: year })),
       verify(gateway, named),
     ],
-    readings: [{ about: 'birth-year.form', fact: besideVerify }],
+    readings: [{ about: 'birth-year.form', fact: besideControl }],
   };
 }

@@ -1,4 +1,5 @@
-import { given, isInvalid, isObject, memberOf, outcome, outcomes, type Reply, wordOf } from '../reply.ts';
+import { isInvalid, isObject, memberOf, outcome, type Reply, wordOf } from '../reply.ts';
+import { given } from './controls.ts';
 
 const shortestCode = 3;
 const longestCode = 10;
@@ -32,11 +33,6 @@ export function codeAt(replies: readonly Reply[], digits: number | undefined): s
 /** Refusals of every length alike do not show that a length is wrong. */
 export function showsMalformed(replies: readonly Reply[]): boolean {
   return isInvalid(replies[1]) && digitsOf(replies) !== undefined;
-}
-
-/** All outcomes but the last, which is that of a usual verify. */
-export function besideVerify(replies: readonly Reply[]): string | undefined {
-  return given(replies.at(-1), () => outcomes(replies.slice(0, -1)));
 }
 
 export function shortNumber(replies: readonly Reply[]): string | undefined {
