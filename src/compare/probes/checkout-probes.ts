@@ -15,7 +15,7 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'json-body',
-      does: 'starts a test checkout with its fields as JSON',
+      does: 'starts a test checkout with its fields as JSON, and one with form fields',
       steps: [plain({}, { sentAs: 'json' }), plain()],
       readings: [
         {
@@ -27,7 +27,7 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
     },
     {
       id: 'query-fields',
-      does: 'starts a test checkout with its fields in the query string',
+      does: 'starts a test checkout with its fields in the query string, and one with form fields',
       steps: [plain({}, { sentAs: 'query' }), plain()],
       readings: [
         {
