@@ -1,30 +1,12 @@
-import type { Verdict } from '../comparison/report-format.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import { patchOf, valueAt } from '../settings/settings.ts';
 import { factUnder } from './explain.ts';
+import type { Finding } from './finding.ts';
 import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
 import { type Read, type Replies, readsOf, settingOf } from './readings.ts';
 import { isObject } from './reply.ts';
 import { statusesFinding } from './statuses.ts';
-
-/** The result for one assumption. */
-export interface Finding {
-  readonly about: AssumptionName;
-  readonly verdict: Verdict;
-  /** IDs of the probes that were read. */
-  readonly probes: readonly string[];
-  /** What the live service did, in words. Null if its answers do not show it. */
-  readonly live: string | null;
-  /** What the sandbox does under the compared config. */
-  readonly sandbox: string | null;
-  /** The setting's value that gives the live service's result. Absent if there is none. */
-  readonly change?: unknown;
-  /** The compared config's value, if it is confirmed. Absent for assumptions without a setting. */
-  readonly value?: unknown;
-  /** Why it is undecided. */
-  readonly why: string | null;
-}
 
 /** One finding per assumption that a probe reads. `patch`: the changes that explain the differences. */
 export async function findingsOf(model: Model, live: Replies, patch: Patch): Promise<readonly Finding[]> {

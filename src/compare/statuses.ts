@@ -1,4 +1,4 @@
-import type { Finding } from './findings.ts';
+import type { Finding } from './finding.ts';
 import type { Model, Patch } from './model.ts';
 import { otherStatuses, type Replies, statusesOf } from './readings.ts';
 
