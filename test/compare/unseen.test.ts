@@ -87,8 +87,6 @@ const refusals = [
   refusal(422, 'INVALID_INPUTS', withFields),
   refusal(401, 'UNAUTHORIZED'),
   refusal(400, 'AMOUNT_EXCEEDED_MAXIMUM'),
-  refusal(400, 'PHONE_NUMBER_IS_LOCKED'),
-  refusal(418, 'NOBODY_KNOWS'),
   { ...refusal(429, 'OTP_WAIT_BEFORE_RESNED'), headers: { 'retry-after': '30' } },
   { status: 404, body: { error: { status: 404 } } },
 ];

@@ -66,25 +66,6 @@ describe('The settings page with a report of compare', () => {
     expect(wordsOf(await settingsPage(sandbox, '?lang=ar'))).toContain('الخدمة الفعلية: مطابقة.');
   });
 
-  it('compares only the parts of a value that were seen, and all statuses', async () => {
-    const findings = [
-      finding('limits.maximum_amount', 'confirmed', { live: '500 accepted', value: { test: '500' } }),
-      finding('statuses', 'confirmed', { live: 'UNAUTHORIZED 401', value: {} }),
-    ];
-    const content = JSON.stringify({ ...whole, result: { findings, seen: { times: [] } } });
-    const sandbox = await freshSandbox({ compareReport: reportFile(content) });
-    const states = async () => {
-      const page = await settingsPage(sandbox);
-      return ['limits.maximum_amount', 'statuses'].map((name) => settingIn(page, name).includes('the same.'));
-    };
-    expect(await states()).toEqual([true, true]);
-    await sandbox.control('settings', { limits: { maximum_amount: { live: '7' } } }, 'PATCH');
-    expect(await states()).toEqual([true, true]);
-    const others = { limits: { maximum_amount: { test: '7' } }, statuses: { UNAUTHORIZED: 403 } };
-    await sandbox.control('settings', others, 'PATCH');
-    expect(await states()).toEqual([false, false]);
-  });
-
   it('says nothing without one', async () => {
     expect(wordsOf(await settingsPage(await freshSandbox()))).not.toContain('Live service');
   });
