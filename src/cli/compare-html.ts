@@ -1,4 +1,4 @@
-import type { Finding } from '../compare/findings.ts';
+import type { Finding } from '../compare/finding.ts';
 import type { Report } from '../compare/report.ts';
 import type { Seen } from '../compare/seen.ts';
 import type { Verdict } from '../comparison/report-format.ts';

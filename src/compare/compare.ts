@@ -1,7 +1,8 @@
 import { codeLengths } from '../gateways/index.ts';
 import type { StartOptions } from '../index.ts';
 import { explain } from './explain.ts';
-import { type Finding, findingsOf } from './findings.ts';
+import type { Finding } from './finding.ts';
+import { findingsOf } from './findings.ts';
 import { maximumOf, maximumProbe } from './maximum.ts';
 import { Model, type Patch } from './model.ts';
 import { play, type Service } from './play.ts';

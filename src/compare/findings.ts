@@ -1,28 +1,12 @@
-import type { Verdict } from '../comparison/report-format.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import { patchOf, valueAt } from '../settings/settings.ts';
 import { factUnder } from './explain.ts';
+import type { Finding } from './finding.ts';
 import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
-import { otherStatuses, type Read, type Replies, readsOf, settingOf, statusesOf } from './readings.ts';
-
-/** The result for one assumption. */
-export interface Finding {
-  readonly about: AssumptionName;
-  readonly verdict: Verdict;
-  /** IDs of the probes that were read. */
-  readonly probes: readonly string[];
-  /** What the live service did, in words. Null if its answers do not show it. */
-  readonly live: string | null;
-  /** What the sandbox does under the compared config. */
-  readonly sandbox: string | null;
-  /** The setting's value that gives the live service's result. Absent if there is none. */
-  readonly change?: unknown;
-  /** The compared config's value, if it is confirmed. Absent for assumptions without a setting. */
-  readonly value?: unknown;
-  /** Why it is undecided. */
-  readonly why: string | null;
-}
+import { type Read, type Replies, readsOf, settingOf } from './readings.ts';
+import { isObject } from './reply.ts';
+import { statusesFinding } from './statuses.ts';
 
 /** One finding per assumption that a probe reads. `patch`: the changes that explain the differences. */
 export async function findingsOf(model: Model, live: Replies, patch: Patch): Promise<readonly Finding[]> {
@@ -56,7 +40,14 @@ async function findingOf(model: Model, reads: readonly Read[], patch: Patch): Pr
     findings.find(({ verdict }) => verdict === 'confirmed') ??
     findings[0];
   if (!chosen) throw new RangeError('An assumption without a reading has no finding.');
-  return { ...chosen, probes: findings.filter(({ live }) => live !== null).flatMap(({ probes }) => probes) };
+  const whole = chosen.verdict === 'confirmed' ? { ...chosen, ...wholeValue(findings) } : chosen;
+  return { ...whole, probes: findings.filter(({ live }) => live !== null).flatMap(({ probes }) => probes) };
+}
+
+/** Each probe confirms a part of some values, such as that of one gateway. */
+function wholeValue(findings: readonly Finding[]): Pick<Finding, 'value'> {
+  const values = findings.flatMap(({ verdict, value }) => (verdict === 'confirmed' ? [value] : []));
+  return values.length > 0 && values.every(isObject) ? { value: Object.assign({}, ...values) } : {};
 }
 
 async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Finding> {
@@ -74,8 +65,9 @@ async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Fi
   if (change !== undefined) return { ...common, verdict: 'contradicted', change };
   const isAlike = live === (await factUnder(model, probe, reading, patch));
   if (!isAlike) return { ...common, verdict: 'contradicted' };
+  if (!read.shows) return { ...common, verdict: 'undecided', why: read.silence };
   if (await isTelling(model, read, patch))
-    return { ...common, verdict: 'confirmed', ...confirmedValue(model, settingOf(reading)) };
+    return { ...common, verdict: 'confirmed', ...confirmedValue(model, settingOf(reading), reading.part) };
   return {
     ...common,
     verdict: 'undecided',
@@ -83,8 +75,14 @@ async function findingOfRead(model: Model, read: Read, patch: Patch): Promise<Fi
   };
 }
 
-function confirmedValue(model: Model, setting: string | undefined): Pick<Finding, 'value'> {
-  return setting === undefined ? {} : { value: valueAt(model.settings, setting) };
+function confirmedValue(
+  model: Model,
+  setting: string | undefined,
+  part: string | undefined,
+): Pick<Finding, 'value'> {
+  if (setting === undefined) return {};
+  const value: unknown = valueAt(model.settings, setting);
+  return { value: part !== undefined && isObject(value) ? { [part]: value[part] } : value };
 }
 
 /** Whether another value of the setting would give a different result. */
@@ -109,30 +107,6 @@ function changeOf(reading: Read['reading'], patch: Patch): unknown {
       ? Object.entries(at).find(([key]) => key === name)?.[1]
       : undefined;
   }, patch);
-}
-
-async function statusesFinding(model: Model, live: Replies, patch: Patch): Promise<Finding> {
-  const sandbox = await model.replies([...live.keys()], {});
-  const left = otherStatuses(live, await model.replies([...live.keys()], patch));
-  const theirs = statusesOf(live);
-  const words = (all: ReadonlyMap<string, number>) =>
-    [...all]
-      .filter(([code]) => theirs.has(code))
-      .map(([code, status]) => `${code} ${status}`)
-      .toSorted()
-      .join(', ');
-  const common = {
-    about: 'statuses',
-    probes: [],
-    live: words(theirs) || null,
-    sandbox: words(statusesOf(sandbox)) || null,
-    why: null,
-  } as const;
-  if (theirs.size === 0)
-    return { ...common, verdict: 'undecided', why: 'The live service returned no error code of the API.' };
-  if (patch.statuses !== undefined) return { ...common, verdict: 'contradicted', change: patch.statuses };
-  if (left.length > 0) return { ...common, verdict: 'contradicted' };
-  return { ...common, verdict: 'confirmed', ...confirmedValue(model, 'statuses') };
 }
 
 /** Assumptions without a probe: wallets without a number, and what is not visible from outside. */

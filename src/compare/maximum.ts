@@ -1,6 +1,7 @@
 import { play, type Service } from './play.ts';
 import type { Probe } from './probe.ts';
 import { type Calls, checkout } from './probes/calls.ts';
+import { isLimit } from './probes/edge-probes.ts';
 import { outcome, type Reply } from './reply.ts';
 
 /** More than any amount in the API documentation, in hundredths. */
@@ -35,6 +36,8 @@ export function maximumProbe({ named, plain }: Calls, maximum: string): Probe {
         about: 'limits.maximum_amount',
         fact: ([at, above]) => factOf(amounts, [at, above]),
         values: () => [{ test: maximum }],
+        shows: isLimit,
+        part: 'test',
       },
     ],
   };

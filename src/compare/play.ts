@@ -33,11 +33,13 @@ export async function play(service: Service, probe: Probe): Promise<Reply[]> {
   const mobile = service.mobileNumber ?? '';
   const values = {
     invoice: service.invoice(),
+    new_invoice: '',
     mobile,
     short_mobile: mobile.replace(/^0/, ''),
     process_id: '',
   };
   for (const step of probe.steps) {
+    if (usesNewInvoice(step)) values.new_invoice = service.invoice();
     if (!step.isPrompt) await service.wait(service.pauseMs);
     const reply = await patiently(service, step, values);
     replies.push(reply);
@@ -47,6 +49,10 @@ export async function play(service: Service, probe: Probe): Promise<Reply[]> {
     if (typeof processId === 'string' || typeof processId === 'number') values.process_id = String(processId);
   }
   return replies;
+}
+
+function usesNewInvoice({ fields }: Step): boolean {
+  return Object.values(fields).some((text) => text.includes('{new_invoice}'));
 }
 
 /** Retries when the service asks for that, unless the step is about that very answer. */
@@ -67,7 +73,7 @@ function retryAfterMs(reply: Reply): number | undefined {
   return ms <= longestWaitMs ? ms : undefined;
 }
 
-type Values = Readonly<Record<'invoice' | 'mobile' | 'short_mobile' | 'process_id', string>>;
+type Values = Readonly<Record<'invoice' | 'new_invoice' | 'mobile' | 'short_mobile' | 'process_id', string>>;
 
 async function sent(service: Service, step: Step, values: Values): Promise<Reply> {
   const fields = Object.entries(step.fields).map(([name, text]) => [name, filled(text, values)] as const);
@@ -108,7 +114,7 @@ function query(fields: Fields): string {
 
 function filled(text: string, values: Values): string {
   return text.replace(
-    /\{(invoice|mobile|short_mobile|process_id)\}/g,
+    /\{(invoice|new_invoice|mobile|short_mobile|process_id)\}/g,
     (_, name: keyof Values) => values[name],
   );
 }

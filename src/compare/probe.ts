@@ -7,8 +7,8 @@ export interface Step {
   /** POST by default. */
   readonly method?: 'GET';
   /**
-   * Placeholders in a value: `{invoice}` is a new number, the same throughout the probe. `{mobile}` is the
-   * number of `--mobile-number`, `{short_mobile}` the same without its leading zero, `{process_id}` the
+   * Placeholders in a value: `{invoice}` is a new number, the same throughout the probe, `{new_invoice}` a new
+   * one in each step. `{mobile}` is the number of `--mobile-number`, `{short_mobile}` the same without its leading zero, `{process_id}` the
    * process of the last verify.
    */
   readonly fields: Readonly<Record<string, string>>;
@@ -24,8 +24,18 @@ export interface Reading {
   readonly about: AssumptionName;
   /** The setting to change if the services differ (default: `about`). */
   readonly setting?: string;
-  /** What the service does, in words. Undefined if unknown. Equal text means equal behavior. */
+  /**
+   * What the service does, in words. Equal text means equal behavior. Undefined if the replies do not show it:
+   * a refusal shows something only beside a call of the same kind that is accepted (see `given`).
+   */
   readonly fact: (replies: readonly Reply[]) => string | undefined;
+  /**
+   * Whether these replies show what the assumption says. Without it, every fact does. Replies that do not can
+   * contradict it, but not confirm it, even if the sandbox gives the same.
+   */
+  readonly shows?: (replies: readonly Reply[]) => boolean;
+  /** The member of the setting's value that the probe shows, such as the gateway. The others stay unknown. */
+  readonly part?: string;
   /** The setting's values that could explain the replies. Each is tried. */
   readonly values?: (replies: readonly Reply[]) => readonly unknown[];
 }

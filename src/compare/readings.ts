@@ -15,6 +15,8 @@ export interface Read {
   readonly live: string | undefined;
   /** Why the replies do not show it, in words. */
   readonly silence: string;
+  /** Whether the replies can confirm the assumption. */
+  readonly shows: boolean;
   /** Values that may explain it. */
   readonly values: readonly unknown[];
 }
@@ -26,6 +28,7 @@ export function readsOf(live: Replies): readonly Read[] {
       reading,
       live: reading.fact(replies),
       silence: silenceOf(replies),
+      shows: reading.shows?.(replies) ?? true,
       values: (reading.values?.(replies) ?? []).filter((value) => isSettable(reading, value)),
     })),
   );

@@ -88,6 +88,11 @@ export function outcomes(replies: readonly Reply[]): string | undefined {
   return all.length > 0 && all.every((each) => each !== undefined) ? all.join(', ') : undefined;
 }
 
+/** Whether a reply is the refusal for wrong fields, with the status that the API documentation gives it. */
+export function isInvalid(reply: Reply | undefined): boolean {
+  return reply?.status === 422 && outcome(reply) === 'INVALID_INPUTS';
+}
+
 /** A member of the answer, by path. */
 export function memberOf(reply: Reply, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), reply.body);

@@ -56,8 +56,8 @@ it('compare --dry-run shows every call and sends none', async () => {
     (await cliResult(['compare', '--dry-run', '--json'], { env: noSandbox })).stdout,
   );
   expect(data.find(({ id }: { id: string }) => id === 'json-body')).toMatchObject({
-    does: 'starts a test checkout with its fields as JSON',
-    calls: [{ method: 'POST' }],
+    does: 'starts a test checkout with its fields as JSON, and one with form fields',
+    calls: [{ method: 'POST' }, { method: 'POST' }],
   });
 });
 

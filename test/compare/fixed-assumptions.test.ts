@@ -35,6 +35,12 @@ function withMembers(reply: Reply, result: object, others: object): Reply {
 
 type Twist = (replies: readonly Reply[]) => readonly Reply[];
 const flipAll: Twist = (replies) => replies.map(flipped);
+/** Keeps the last reply, which is to a call that must be accepted to compare with. */
+const flipBeforeLast: Twist = (replies) => [...replies.slice(0, -1).map(flipped), ...replies.slice(-1)];
+const flipAt =
+  (index: number): Twist =>
+  (replies) =>
+    replies.map((reply, at) => (at === index ? flipped(reply) : reply));
 const flipAfterFirst: Twist = ([first, ...others]) => [...(first ? [first] : []), ...others.map(flipped)];
 const changeFirst =
   (result: object, others: object): Twist =>
@@ -46,8 +52,22 @@ const twists: Partial<Record<AssumptionName, Twist>> = {
   'process-id.form': changeFirst({ process_id: 'p-1' }, {}),
   'process.once': flipAfterFirst,
   'code.form': flipAfterFirst,
-  'process.lock': (replies) =>
-    replies.map((reply, at) => (at === replies.length - 1 ? flipped(reply) : reply)),
+  'process.lock': (replies) => flipAt(replies.length - 1)(replies),
+  'requests.extra-fields': flipBeforeLast,
+  'invoice.scope': flipAt(1),
+  'invoice.refusal': (replies) =>
+    replies.map((reply) =>
+      outcome(reply) === 'accepted' ? reply : { ...reply, status: 409, body: { error: { code: 'USED' } } },
+    ),
+  'birth-year.form': flipBeforeLast,
+  'customer-ip.form': flipBeforeLast,
+  'lang.form': flipBeforeLast,
+  'email.form': flipBeforeLast,
+  'urls.form': flipBeforeLast,
+  'callback-url.local': flipBeforeLast,
+  'aggregator.mobile-number': flipAfterFirst,
+  'walletA.mobile-number': flipBeforeLast,
+  'walletB.mobile-number': flipBeforeLast,
 };
 
 const isAbout =

@@ -39,7 +39,7 @@ export function checkout(
 ): Step {
   const known: Step['fields'] = {
     amount: '1.00',
-    invoice_no: '{invoice}',
+    invoice_no: '{new_invoice}',
     mobile_number: '0912345678',
     return_url: 'https://example.com/return',
     callback_url: 'https://example.com/callback',

@@ -1,6 +1,8 @@
 import type { Probe, Step } from '../probe.ts';
 import { outcome, outcomes, type Reply } from '../reply.ts';
 import { type Calls, checkout, checkouts, postedCheckout } from './calls.ts';
+import { besideControl, given, taken } from './controls.ts';
+import { invoiceScope, invoices } from './invoice-probes.ts';
 
 /** Probes that start test checkouts, which nobody pays. They need no customer. */
 export function checkoutProbes(calls: Calls): readonly Probe[] {
@@ -13,72 +15,28 @@ function bodies({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'json-body',
-      does: 'starts a test checkout with its fields as JSON',
-      steps: [plain({}, { sentAs: 'json' })],
+      does: 'starts a test checkout with its fields as JSON, and one with form fields',
+      steps: [plain({}, { sentAs: 'json' }), plain()],
       readings: [
         {
           about: 'requests.bodies',
-          fact: ([reply]) => taken(reply, 'takes JSON', 'does not take JSON'),
+          fact: ([json, form]) => given(form, () => taken(json, 'takes JSON', 'does not take JSON')),
           values: () => ['forms', 'lenient'],
         },
       ],
     },
     {
       id: 'query-fields',
-      does: 'starts a test checkout with its fields in the query string',
-      steps: [plain({}, { sentAs: 'query' })],
+      does: 'starts a test checkout with its fields in the query string, and one with form fields',
+      steps: [plain({}, { sentAs: 'query' }), plain()],
       readings: [
         {
           about: 'requests.query',
-          fact: ([reply]) => taken(reply, 'reads the query string', 'does not read the query string'),
+          fact: ([query, form]) =>
+            given(form, () => taken(query, 'reads the query string', 'does not read the query string')),
           values: () => ['ignore', 'merge'],
         },
       ],
-    },
-  ];
-}
-
-/** Which invoice numbers are accepted. */
-function invoices({ named, plain: gateway }: Calls): readonly Probe[] {
-  const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
-  return [
-    {
-      id: 'unusual-invoice',
-      does: 'starts a test checkout with a space, a slash and é in its invoice number',
-      steps: [plain({ invoice_no: '{invoice} a/é' })],
-      readings: [{ about: 'invoice.alphabet', fact: outcomes, values: () => ['any', 'strict'] }],
-    },
-    {
-      id: 'invoice-twice',
-      does: 'starts two test checkouts with the same invoice number',
-      steps: [plain(), plain()],
-      readings: [
-        {
-          about: 'invoice.used',
-          fact: ([, second]) =>
-            taken(second, 'a number is free until it is paid', 'a number is used up by confirm'),
-          values: () => ['confirmed', 'completed'],
-        },
-        { about: 'invoice.refusal', fact: ([, second]) => outcome(second) },
-      ],
-    },
-  ];
-}
-
-/** How far an invoice number must be unique. */
-function invoiceScope({ named, plain: gateway }: Calls): readonly Probe[] {
-  const plain = (fields: Step['fields'] = {}, how = {}) => checkout(gateway, named, fields, how);
-  const posted = (fields: Step['fields'] = {}) => checkout(postedCheckout, named, fields);
-  return [
-    {
-      id: 'invoice-scope',
-      does: 'starts test checkouts at two gateways with the same invoice number, and again in capitals',
-      steps: [
-        plain({ invoice_no: 'a{invoice}' }),
-        posted({ invoice_no: 'a{invoice}' }),
-        plain({ invoice_no: 'A{invoice}' }),
-      ],
-      readings: [{ about: 'invoice.scope', fact: outcomes }],
     },
   ];
 }
@@ -90,23 +48,24 @@ function fields({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'extra-fields',
-      does: 'starts a test checkout with an unknown field and an empty optional one',
-      steps: [plain({ compare_extra: '1', customer_ip: '' })],
-      readings: [{ about: 'requests.extra-fields', fact: outcomes }],
+      does: 'starts a test checkout with an unknown field and an empty optional one, and one without',
+      steps: [plain({ compare_extra: '1', customer_ip: '' }), plain()],
+      readings: [{ about: 'requests.extra-fields', fact: besideControl }],
     },
     {
       id: 'optional-fields',
-      does: 'sends a customer_ip, a lang and an email that are wrong, and an empty lang',
+      does: 'sends a customer_ip, a lang and an email that are wrong, an empty lang, and none of them',
       steps: [
         posted({ customer_ip: 'nowhere' }),
         posted({ lang: 'fr' }),
         posted({ lang: '' }),
         posted({ email: 'nobody' }),
+        posted(),
       ],
       readings: [
-        { about: 'customer-ip.form', fact: ([ip]) => outcome(ip) },
-        { about: 'lang.form', fact: ([, french, empty]) => both(french, empty) },
-        { about: 'email.form', fact: (replies) => outcome(replies[3]) },
+        { about: 'customer-ip.form', fact: ([ip, , , , none]) => given(none, () => outcome(ip)) },
+        { about: 'lang.form', fact: ([, french, empty, , none]) => given(none, () => both(french, empty)) },
+        { about: 'email.form', fact: ([, , , email, none]) => given(none, () => outcome(email)) },
       ],
     },
   ];
@@ -119,19 +78,20 @@ function urls({ named, plain: gateway }: Calls): readonly Probe[] {
   return [
     {
       id: 'return-urls',
-      does: 'sends return addresses that are not web addresses, that have a password, and that are very long',
+      does: 'sends return addresses that are not web addresses, that have a password, that are very long, and a plain one',
       steps: [
         plain({ return_url: 'ftp://example.com/return' }),
         plain({ return_url: 'https://user:secret@example.com/return' }),
         plain({ return_url: `https://example.com/${'a'.repeat(2040)}` }),
+        plain(),
       ],
-      readings: [{ about: 'urls.form', fact: outcomes }],
+      readings: [{ about: 'urls.form', fact: besideControl }],
     },
     {
       id: 'local-callback',
-      does: 'starts a test checkout whose callback_url is on this machine',
-      steps: [posted({ callback_url: 'http://127.0.0.1:9/callback' })],
-      readings: [{ about: 'callback-url.local', fact: outcomes }],
+      does: 'starts a test checkout whose callback_url is on this machine, and one whose is not',
+      steps: [posted({ callback_url: 'http://127.0.0.1:9/callback' }), posted()],
+      readings: [{ about: 'callback-url.local', fact: besideControl }],
     },
   ];
 }
@@ -145,7 +105,12 @@ function numbers({ named }: Calls): readonly Probe[] {
       steps: ['0912345678', '912345678', '0812345678', '09123456', '00218912345678'].map((number) =>
         checkout(gateway, named, { mobile_number: number }),
       ),
-      readings: [{ about: `${gateway.token}.mobile-number`, fact: outcomes }],
+      readings: [
+        {
+          about: `${gateway.token}.mobile-number`,
+          fact: (replies) => given(replies[0], () => outcomes(replies)),
+        },
+      ],
     }),
   );
 }
@@ -156,12 +121,6 @@ function takesNumber({
   readonly confirmFields: readonly { readonly name: string }[];
 }): boolean {
   return confirmFields.some(({ name }) => name === 'mobile_number');
-}
-
-/** Adds the error code to a refusal, to distinguish the expected one from others. */
-function taken(reply: Reply | undefined, yes: string, no: string): string | undefined {
-  const word = outcome(reply);
-  return word && (word === 'accepted' ? yes : `${no}: ${word}`);
 }
 
 function both(one: Reply | undefined, other: Reply | undefined): string | undefined {

@@ -31,9 +31,11 @@ export function lockProbe(gateway: OtpGateway, named: NameOf, digits: number): P
   };
 }
 
-/** The number of equal answers to wrong codes before the first different one. Undefined if there was none. */
+/** The number of equal refusals of wrong codes before the first different one. Undefined if there was none. */
 function wrongCodesBefore(replies: readonly Reply[]): number | undefined {
+  if (outcome(replies[0]) !== 'accepted') return undefined;
   const [first, ...others] = replies.slice(1, -1).map(outcome);
   const changed = others.findIndex((each) => each !== first);
-  return first === undefined || changed === -1 ? undefined : changed + 1;
+  const isRefused = [first, others[changed]].every((word) => word !== undefined && word !== 'accepted');
+  return isRefused ? changed + 1 : undefined;
 }

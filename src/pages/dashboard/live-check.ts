@@ -56,7 +56,7 @@ export class Checked {
   }
 
   #stateOf(name: string, finding: LiveFinding): CheckedView['state'] {
-    return stateOf(finding, settingNamed(name) && valueAt(this.#settings, name));
+    return stateOf(name, finding, settingNamed(name) && valueAt(this.#settings, name));
   }
 
   #tally(findings: ReadonlyMap<string, LiveFinding>): string {
@@ -72,17 +72,20 @@ export class Checked {
 }
 
 /** The settings may have changed since the comparison, so its verdict alone is not enough. */
-function stateOf({ verdict, value }: LiveFinding, present: unknown): CheckedView['state'] {
+function stateOf(name: string, { verdict, value }: LiveFinding, present: unknown): CheckedView['state'] {
   if (verdict === 'undecided') return 'undecided';
   if (value === undefined) return verdict === 'confirmed' ? 'same' : 'different';
-  const isSame = verdict === 'confirmed' ? isDeepStrictEqual(present, value) : has(present, value);
+  // Confirmed statuses are all that differ from the usual ones. Another value is confirmed as far as it was seen.
+  const isWhole = verdict === 'confirmed' && name === 'statuses';
+  const isSame = isWhole ? isDeepStrictEqual(present, value) : has(present, value);
   return isSame ? 'same' : 'different';
 }
 
-/** Whether a value has every member of a change. */
+/** Whether a value has every member of what was seen. */
 function has(present: unknown, change: unknown): boolean {
   if (typeof change !== 'object' || change === null || typeof present !== 'object' || present === null)
     return isDeepStrictEqual(present, change);
+  if (Object.keys(change).length === 0) return isDeepStrictEqual(present, change);
   const members = new Map<string, unknown>(Object.entries(present));
   return Object.entries(change).every(([name, each]) => has(members.get(name), each));
 }
