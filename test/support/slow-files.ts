@@ -7,6 +7,7 @@ export const exhaustive = [
   'callbacks/durable',
   'callbacks/fault-merchant',
   'callbacks/genuine',
+  'compare/unseen',
   'control-api/long-texts',
   'control-api/races',
   'http/guard-answers',
