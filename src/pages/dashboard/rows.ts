@@ -76,9 +76,13 @@ function reasonOf(row: LoggedRequest): string | undefined {
   return wrong.length > 0 ? wrong.join(' · ') : traceOf(row).find(({ passed }) => !passed)?.got;
 }
 
+const longestAbout = 40;
+/** As a form body writes it: three characters for each of at most four bytes. */
+const longestSent = longestAbout * 12;
+
 /** From the raw body, because parsing it for each row takes as long as the rest of the page. */
 const fieldIn = (name: string) =>
-  new RegExp(`\\b${name}"?(?:\\s*[=:]\\s*"?|\\r\\n\\r\\n)([^&",}\\r\\n]{1,40})`);
+  new RegExp(`\\b${name}"?(?:\\s*[=:]\\s*"?|\\r\\n\\r\\n)([^&",}\\r\\n]{1,${longestSent}})`);
 const invoiceIn = fieldIn('invoice_no');
 const numberIn = fieldIn('mobile_number');
 
@@ -86,7 +90,9 @@ function aboutOf({ body }: LoggedRequest): string {
   const text = body.slice(0, 2000);
   const sent = (invoiceIn.exec(text) ?? numberIn.exec(text))?.[1] ?? '';
   // Like a form body; other encodings have neither character.
-  return sent.includes('%') || sent.includes('+') ? (new URLSearchParams(`a=${sent}`).get('a') ?? '') : sent;
+  const isForm = sent.includes('%') || sent.includes('+');
+  const about = isForm ? (new URLSearchParams(`a=${sent}`).get('a') ?? '') : sent;
+  return [...about].slice(0, longestAbout).join('');
 }
 
 export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
