@@ -22,18 +22,21 @@ test.each([320, 375, 768, 1280])(
   },
 );
 
-describe.each(['en', 'ar'])('A long invoice number covers neither the amount nor another text, in %s', (lang) => {
-  test.each(['localbankcards', 'cardgw', 'aggregator'] as const)('%s', async (gateway) => {
-    const { redirectUrl } = await openCheckout(gateway, { invoice_no: 'a1b2c3d4'.repeat(25), lang });
-    const page = await visitor();
-    await page.goto(redirectUrl);
-    for (const width of [320, 768, 900, 1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => page.evaluate(covered), { message: `${width} px` }).toEqual([]);
-      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
-    }
-  });
-});
+describe.each(['en', 'ar'])(
+  'A long invoice number covers neither the amount nor another text, in %s',
+  (lang) => {
+    test.each(['localbankcards', 'cardgw', 'aggregator'] as const)('%s', async (gateway) => {
+      const { redirectUrl } = await openCheckout(gateway, { invoice_no: 'a1b2c3d4'.repeat(25), lang });
+      const page = await visitor();
+      await page.goto(redirectUrl);
+      for (const width of [320, 768, 900, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => page.evaluate(covered), { message: `${width} px` }).toEqual([]);
+        await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+      }
+    });
+  },
+);
 
 describe.each(['en', 'ar'])('A long Arabic invoice number is cut at its end, in %s', (locale) => {
   test.each(['transactions', 'callbacks', 'requests', ''])('/%s', async (path) => {
