@@ -94,6 +94,8 @@ export interface RequestPage extends TesterFrame {
   readonly id: string;
   readonly heading: string;
   readonly status: number;
+  /** The response did not reach the app. */
+  readonly isLost: boolean;
   readonly code: string | undefined;
   readonly transactionHref: string | undefined;
   /** The hosted page from confirm's answer. */

@@ -13,6 +13,7 @@ import { adviceOn } from './advice.ts';
 import { isToEndpoint } from './earlier-call.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
+import { isResponseLost } from './lost-response.ts';
 import type { RequestPage, SentField, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
@@ -34,6 +35,7 @@ export function requestPage(
     id: String(row.id),
     heading: `${row.method} ${row.path}`,
     status: row.status,
+    isLost: isResponseLost(runtime, row),
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
     checkoutHref: checkoutIn(row),
