@@ -94,8 +94,6 @@ export interface RequestPage extends TesterFrame {
   readonly id: string;
   readonly heading: string;
   readonly status: number;
-  /** The response did not reach the app. */
-  readonly isLost: boolean;
   readonly code: string | undefined;
   readonly transactionHref: string | undefined;
   /** The hosted page from confirm's answer. */
@@ -116,6 +114,8 @@ export interface RequestPage extends TesterFrame {
   readonly headers: string;
   readonly body: string;
   readonly answer: string;
+  /** The response did not reach the app. */
+  readonly isLost: boolean;
   readonly curl: string;
   readonly exports: readonly Link[];
   readonly replay: ReplayForm;

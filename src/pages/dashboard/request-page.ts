@@ -35,7 +35,6 @@ export function requestPage(
     id: String(row.id),
     heading: `${row.method} ${row.path}`,
     status: row.status,
-    isLost: isResponseLost(runtime, row),
     code: row.code ?? undefined,
     transactionHref: row.transactionId === null ? undefined : `/_sandbox/transactions/${row.transactionId}`,
     checkoutHref: checkoutIn(row),
@@ -82,7 +81,7 @@ function checkoutIn({ answer }: LoggedRequest): string | undefined {
 function exchangeOf(
   runtime: Runtime,
   row: LoggedRequest,
-): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer'> {
+): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer' | 'isLost'> {
   const { answer, body, headers, method, path, status, code, trace, lint, assumptions, ...record } =
     requestShape(runtime, row);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -90,6 +89,7 @@ function exchangeOf(
     facts: factsOf(record),
     headers: visibleText(lines.join('\n')),
     body: visibleText(body),
+    isLost: isResponseLost(runtime, row),
     answer: visibleText(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)),
   };
 }
