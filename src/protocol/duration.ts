@@ -1,8 +1,15 @@
-const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const form = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+const unitsMs: readonly (readonly [unit: string, ms: number])[] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+];
+/** Each unit at most once, the longest first. The text is not empty. */
+const form = new RegExp(`^(?=.)${unitsMs.map(([unit]) => `(?:(\\d+(?:\\.\\d+)?)${unit})?`).join('')}$`);
 const longestText = 40;
 
-/** A duration as people write it: `"10m"`, `"90s"`, `"250ms"`, or a number of milliseconds. */
+/** A duration as people write it: `"10m"`, `"90s"`, `"28m30s"`, `"250ms"`, or a number of milliseconds. */
 export type Duration = string | number;
 
 /**
@@ -38,7 +45,7 @@ export function writtenMs(duration: Duration): number | undefined {
 function msOf(text: string): number | undefined {
   if (text.length > longestText) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
-  const match = form.exec(text);
-  // The pattern allows no other unit.
-  return match ? Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] : undefined;
+  const [matched, ...numbers] = form.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  return unitsMs.reduce((sum, [, ms], at) => sum + Number(numbers[at] ?? 0) * ms, 0);
 }

@@ -58,3 +58,12 @@ describe('A checkout whose form was sent, and whose loading was then stopped', (
     await expect.poll(status).toBe('completed');
   });
 });
+
+test('An open checkout says that there is no such payment once the sandbox was reset', async () => {
+  const { redirectUrl, sandbox } = await openCheckout('cardgw', { lang: 'en' });
+  const page = await visitor({ refusalsExpected: true });
+  await page.goto(redirectUrl);
+  await page.getByTestId('pay').waitFor();
+  await sandbox.control('reset', {});
+  await page.getByRole('heading', { name: 'Payment page not found' }).waitFor();
+});

@@ -23,7 +23,7 @@ export function watchState(token, { isSent, onChange, onStopped }) {
       answered = 0;
       onStopped(isOutdated);
     }
-    if (state) takeOver(state);
+    if (state?.watched) takeOver(state);
     setTimeout(look, pauseMs);
   };
   setTimeout(look, pauseMs);
@@ -32,6 +32,8 @@ export function watchState(token, { isSent, onChange, onStopped }) {
 async function ask(token) {
   try {
     const answer = await fetch(`/checkout/state?${new URLSearchParams({ token })}`);
+    // A reset forgets the session: any page of it is outdated.
+    if (answer.status === 404) return {};
     return answer.ok ? await answer.json() : undefined;
   } catch {
     // The server is briefly unavailable, or the page is being left.

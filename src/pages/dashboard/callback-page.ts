@@ -2,7 +2,7 @@ import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
 import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { tamperings } from '../../settings/delivery.ts';
+import { mustBeRefused, tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedHeaders, storedPairs } from '../../store/stored-json.ts';
@@ -10,7 +10,7 @@ import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
-import { outcomeOf, resultOf } from './rows.ts';
+import { isRefused, outcomeOf, resultOf } from './rows.ts';
 import { visibleText } from './visible-text.ts';
 
 const untouched: FormState = { form: '', values: {}, errors: {} };
@@ -29,7 +29,7 @@ export function callbackPage(
     ...testerFrame(runtime, reader, 'callbacks', reader.t.dashboard.callback.title(id)),
     id: String(id),
     status,
-    result: resultOf(reader.t, callback, runtime.store.callbacks.lastAttempt(callback.id)?.number ?? 0),
+    result: resultOf(reader.t, callback, runtime.store.callbacks.lastAttempt(callback.id)),
     cursor: String(runtime.store.events.lastId()),
     facts: factsOf(record, {
       transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
@@ -61,12 +61,11 @@ function attemptsBefore({ store }: Runtime, { t }: Reader, callback: Callback, b
 
 function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): AttemptView {
   const { answerStatus: status, durationMs } = attempt;
-  const most = callback.method === 'GET' ? 400 : 300;
   return {
     number: attempt.number,
     at: isoTime(attempt.at),
     outcome: outcomeOf(t, attempt),
-    ok: durationMs === null ? undefined : status !== null && status >= 200 && status < most,
+    ok: durationMs === null ? undefined : isAsItShouldBe(callback, attempt),
     duration: durationMs === null ? '' : t.dashboard.callback.milliseconds(durationMs),
     isGenuine: attempt.genuine,
     request: visibleText(attempt.request),
@@ -75,6 +74,13 @@ function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): Atte
       status === null ? undefined : visibleText(attempt.answerBody?.toString('utf8') ?? droppedBody),
     error: attempt.error ?? undefined,
   };
+}
+
+/** A forgery should be refused, any other message accepted. */
+function isAsItShouldBe({ method }: Callback, { answerStatus: status, forgery }: Attempt): boolean {
+  if (mustBeRefused(forgery)) return isRefused(status);
+  const most = method === 'GET' ? 400 : 300;
+  return status !== null && status >= 200 && status < most;
 }
 
 function answerHead(status: number, headers: string | null): string {

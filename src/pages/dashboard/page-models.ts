@@ -114,6 +114,8 @@ export interface RequestPage extends TesterFrame {
   readonly headers: string;
   readonly body: string;
   readonly answer: string;
+  /** The response did not reach the app. */
+  readonly isLost: boolean;
   readonly curl: string;
   readonly exports: readonly Link[];
   readonly replay: ReplayForm;

@@ -13,6 +13,7 @@ import { adviceOn } from './advice.ts';
 import { isToEndpoint } from './earlier-call.ts';
 import { factsOf } from './facts.ts';
 import { freshInvoice } from './fresh-invoice.ts';
+import { isResponseLost } from './lost-response.ts';
 import type { RequestPage, SentField, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
 import { visibleText } from './visible-text.ts';
@@ -80,7 +81,7 @@ function checkoutIn({ answer }: LoggedRequest): string | undefined {
 function exchangeOf(
   runtime: Runtime,
   row: LoggedRequest,
-): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer'> {
+): Pick<RequestPage, 'facts' | 'headers' | 'body' | 'answer' | 'isLost'> {
   const { answer, body, headers, method, path, status, code, trace, lint, assumptions, ...record } =
     requestShape(runtime, row);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -88,6 +89,7 @@ function exchangeOf(
     facts: factsOf(record),
     headers: visibleText(lines.join('\n')),
     body: visibleText(body),
+    isLost: isResponseLost(runtime, row),
     answer: visibleText(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)),
   };
 }

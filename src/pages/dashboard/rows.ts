@@ -5,6 +5,7 @@ import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { mustBeRefused, tamperings } from '../../settings/delivery.ts';
+import type { AttemptSummary } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
@@ -76,9 +77,13 @@ function reasonOf(row: LoggedRequest): string | undefined {
   return wrong.length > 0 ? wrong.join(' · ') : traceOf(row).find(({ passed }) => !passed)?.got;
 }
 
+const longestAbout = 40;
+/** As a form body writes it: three characters for each of at most four bytes. */
+const longestSent = longestAbout * 12;
+
 /** From the raw body, because parsing it for each row takes as long as the rest of the page. */
 const fieldIn = (name: string) =>
-  new RegExp(`\\b${name}"?(?:\\s*[=:]\\s*"?|\\r\\n\\r\\n)([^&",}\\r\\n]{1,40})`);
+  new RegExp(`\\b${name}"?(?:\\s*[=:]\\s*"?|\\r\\n\\r\\n)([^&",}\\r\\n]{1,${longestSent}})`);
 const invoiceIn = fieldIn('invoice_no');
 const numberIn = fieldIn('mobile_number');
 
@@ -86,7 +91,9 @@ function aboutOf({ body }: LoggedRequest): string {
   const text = body.slice(0, 2000);
   const sent = (invoiceIn.exec(text) ?? numberIn.exec(text))?.[1] ?? '';
   // Like a form body; other encodings have neither character.
-  return sent.includes('%') || sent.includes('+') ? (new URLSearchParams(`a=${sent}`).get('a') ?? '') : sent;
+  const isForm = sent.includes('%') || sent.includes('+');
+  const about = isForm ? (new URLSearchParams(`a=${sent}`).get('a') ?? '') : sent;
+  return [...about].slice(0, longestAbout).join('');
 }
 
 export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
@@ -105,7 +112,7 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     url: withoutQuery(callback.url),
     path: URL.parse(callback.url)?.pathname ?? callback.url,
     status: callback.status,
-    result: resultOf(t, callback, last?.number ?? 0),
+    result: resultOf(t, callback, last),
     tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
     at: isoTime(callback.createdAt),
     attempts: last?.number ?? 0,
@@ -127,19 +134,26 @@ function withoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** A forgery answered with 2xx is a problem. One that was refused is as it should be. */
+/** A forgery answered with 2xx is a problem, also when a later try is refused. One only refused is as it should be. */
 export function resultOf(
   { dashboard }: Reader['t'],
   { status, tamper }: Pick<Callback, 'status' | 'tamper'>,
-  attempts: number,
+  last: AttemptSummary | undefined,
 ): Result {
   const { callback, states } = dashboard;
-  if (mustBeRefused(tamper) && status === 'delivered')
-    return { kind: 'forged', text: callback.acceptedForgery, isAlarm: true };
+  if (mustBeRefused(tamper) && status === 'delivered') {
+    const text = isRefused(last?.answerStatus) ? callback.noLongerAccepted : callback.acceptedForgery;
+    return { kind: 'forged', text, isAlarm: true };
+  }
   if (tamper !== null && status === 'exhausted')
     return { kind: 'ok', text: callback.rejectedForgery, isAlarm: false };
-  const state = status === 'pending' && attempts > 0 ? 'retrying' : status;
+  const state = status === 'pending' && last ? 'retrying' : status;
   return { kind: status, text: states[state], isAlarm: false };
+}
+
+/** The right answer to a forgery. */
+export function isRefused(answer: number | null | undefined): boolean {
+  return typeof answer === 'number' && answer >= 400 && answer < 500;
 }
 
 function forgeryIn({ dashboard }: Reader['t'], tamper: string): string {

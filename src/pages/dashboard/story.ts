@@ -27,7 +27,7 @@ function told(runtime: Runtime, t: Reader['t'], entry: Entry): Told {
   const words = t.dashboard.story;
   if (entry.type === 'request') return request(words, entry);
   if (entry.type.startsWith('otp.')) return phone(words, entry);
-  if (entry.type.startsWith('callback.')) return callback(t, entry);
+  if (entry.type.startsWith('callback.')) return callback(runtime, t, entry);
   const tell = tellers[entry.type];
   // An unknown event type is shown by its name.
   return tell ? tell((name) => text(entry, name), runtime, words) : { title: entry.type };
@@ -96,7 +96,7 @@ function phone({ codes }: Words, entry: Entry): Told {
   return { title, detail: number, ok: codesOk[entry.type], href: href || undefined };
 }
 
-function callback(t: Reader['t'], entry: Entry): Told {
+function callback({ store }: Runtime, t: Reader['t'], entry: Entry): Told {
   const { callbacks, forged } = t.dashboard.story;
   const read = (name: string) => text(entry, name);
   const href = `/_sandbox/callbacks/${read('callback_id')}`;
@@ -107,7 +107,9 @@ function callback(t: Reader['t'], entry: Entry): Told {
   const ok = entry.type === 'callback.exhausted' ? false : isDone || undefined;
   // Without the query: it is signed, long, and shown on the callback's own page.
   const to = read('method') && `${read('method')} ${read('url').replace(/\?.*$/s, '?…')}`;
-  const detail = [to, forgery, read('error')].filter(Boolean).join(' · ');
+  const isHeld =
+    entry.type === 'callback.created' && store.callbacks.get(Number(read('callback_id')))?.status === 'held';
+  const detail = [to, isHeld && t.dashboard.states.held, forgery, read('error')].filter(Boolean).join(' · ');
   return { title: wordOf(callbacks, entry.type), ok, href, detail };
 }
 

@@ -1,7 +1,6 @@
 import type { VerdictKind } from '../../journal/verdict.ts';
 import type { TransactionStatus } from '../../store/schema.ts';
-import type { CallbackStatus } from '../../store/schema-records.ts';
-import type { TesterFrame } from '../tester-models.ts';
+import type { Result, TesterFrame } from '../tester-models.ts';
 import type { Fact, Link, Step } from './page-models.ts';
 import type { Choice } from './tool-models.ts';
 
@@ -36,9 +35,7 @@ export interface PaymentCallback {
   readonly id: string;
   readonly href: string;
   readonly title: string;
-  readonly status: CallbackStatus;
-  readonly isForged: boolean;
-  readonly isAccepted: boolean;
+  readonly result: Result;
   readonly attempts: string;
   readonly outcome: string;
   readonly action: ActionButton | undefined;

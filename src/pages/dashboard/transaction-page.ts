@@ -10,7 +10,7 @@ import { shownAmount } from '../shown-amount.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { factsOf } from './facts.ts';
 import type { Fact, Link } from './page-models.ts';
-import { outcomeOf } from './rows.ts';
+import { outcomeOf, resultOf } from './rows.ts';
 import { storyOf } from './story.ts';
 import type { PaymentCallback, TransactionPage } from './transaction-models.ts';
 import { verdictBox } from './verdict-box.ts';
@@ -67,9 +67,7 @@ function callbackOf({ store }: Runtime, { t }: Reader, callback: Callback): Paym
     id: String(id),
     href: path,
     title: tamper === null ? page.genuine : page.forged(t.tamperings[tamper]),
-    status,
-    isForged: tamper !== null,
-    isAccepted: last?.answerStatus !== undefined && last.answerStatus !== null && last.answerStatus < 300,
+    result: resultOf(t, callback, last),
     attempts: page.attempts(last?.number ?? 0),
     outcome: last ? outcomeOf(t, last) : '',
     action: label === undefined ? undefined : { label, path: `${path}/${way}` },

@@ -78,9 +78,17 @@ describe('The filters of a list', () => {
 
 test('An API call is listed by its invoice or number, and a rejected one by its wrong fields', async () => {
   const { text } = await (await busy()).fetch('/_sandbox/requests');
-  expect(text).toContain('<td role="cell" class="about-cell"><bdi dir="ltr">INV-3</bdi></td>');
-  expect(text).toContain('<td role="cell" class="about-cell"><bdi dir="ltr">0912345678</bdi></td>');
+  expect(text).toContain('<td role="cell" class="about-cell"><bdi>INV-3</bdi></td>');
+  expect(text).toContain('<td role="cell" class="about-cell"><bdi>0912345678</bdi></td>');
   expect(text).toMatch(/class="quiet reason" lang="en" dir="ltr">mobile_number is required · /);
+});
+
+test('A long Arabic invoice number of an API call is cut between letters', async () => {
+  const sandbox = await freshSandbox();
+  const invoice = 'فاتورة رقم ١٢٣ لمتجر الكتب في طرابلس القديمة';
+  await sandbox.call('cardgw/confirm', { ...rightFields['cardgw/confirm'], invoice_no: invoice });
+  const { text } = await sandbox.fetch('/_sandbox/requests');
+  expect(text).toContain(`<td role="cell" class="about-cell"><bdi>${invoice.slice(0, 40)}</bdi></td>`);
 });
 
 test('A callback that needs something has its button in the list', async () => {

@@ -36,6 +36,18 @@ describe('The page of a transaction tells one story', () => {
     ]);
   });
 
+  test('of a callback that is held from the start, and then released', async () => {
+    const merchant = await freshMerchant();
+    const sandbox = await freshSandbox();
+    await paid(sandbox, `${merchant.url}/callback`, { hold: true });
+    const about = `POST ${merchant.url}/callback`;
+    const entry = () => told(sandbox, 100_001).find((each) => each.startsWith('A callback is due'));
+    expect(entry()).toBe(`A callback is due | ${about} · held | /_sandbox/callbacks/1`);
+    await sandbox.control('callbacks/1/release', {});
+    await settled(sandbox);
+    expect(entry()).toBe(`A callback is due | ${about} | /_sandbox/callbacks/1`);
+  });
+
   test('of a checkout, from confirm to the last duplicate', async () => {
     const merchant = await freshMerchant();
     const sandbox = await freshSandbox();

@@ -21,6 +21,7 @@ export const callbackArabic: typeof callbackEnglish = {
   },
   forged: (what) => `مزوَّر: ${what}`,
   acceptedForgery: 'قبِل تطبيقك إشعارًا مزوَّرًا',
+  noLongerAccepted: 'قبِل تطبيقك إشعارًا مزوَّرًا ثم رفضه',
   rejectedForgery: 'رفض تطبيقك الإشعار المزوَّر',
   retry: {
     heading: 'إعادة إرسال الإشعارات الفاشلة',

@@ -35,6 +35,7 @@ export const requestArabic: typeof requestEnglish = {
   expected: 'المتوقع',
   got: 'الوارد',
   response: 'الرد',
+  responseLost: 'منعه عطل، فلم يصل هذا الرد إلى تطبيقك. لكن الطلب نُفِّذ.',
   theResponse: 'الرد',
   fields: 'الحقول',
   noFields: 'لا حقول في الطلب.',

@@ -21,6 +21,7 @@ export const callbackEnglish = {
   },
   forged: (what: string) => `forged: ${what}`,
   acceptedForgery: 'accepted a forgery',
+  noLongerAccepted: 'accepted a forgery, then rejected it',
   rejectedForgery: 'rejected the forgery',
   retry: {
     heading: 'Retry failed callbacks',

@@ -30,6 +30,7 @@ export const requestEnglish = {
   expected: 'expected',
   got: 'got',
   response: 'Response',
+  responseLost: 'A fault kept it: this response did not reach your app. The call was carried out.',
   theResponse: 'the response',
   fields: 'Fields',
   noFields: 'No form fields.',
