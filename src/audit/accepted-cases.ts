@@ -29,10 +29,12 @@ export const acceptedCases: readonly AuditCase[] = [
     does: 'The customer pays; the callback arrives, then the customer returns.',
     expects: 'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid.',
     proves: 'That hash, fields and order are read as the gateway writes them. All other cases depend on it.',
-    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, and that the check reports a paid order as paid (--paid-when).',
+    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, and that the check reports a paid order as paid (--paid-when). If your app records payments in the background, it may need more time: set --settle, such as --settle 5s.',
     run: async (stage) => {
       const payment = await stage.approved();
       await payment.callback();
+      // How late the callback is recorded does not show once the return has paid.
+      if (stage.steps.every(isTaken)) await payment.stateInTime();
       await payment.comeBack();
       return mustBePaid(
         stage.steps.filter(({ what }) => what === 'callback'),

@@ -47,8 +47,9 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
   if (finding.verdict !== 'pass') return finding;
   const answer = await payment.callback();
   // Another case tests whether the callback alone pays.
-  if (!(await payment.state())?.isPaid) await payment.comeBack();
-  const state = await payment.stateWhenPaid();
+  if (!(await payment.stateWhenSettled())?.isPaid) await payment.comeBack();
+  const paid = await payment.stateWhenPaid();
+  const state = paid?.isPaid ? await payment.state() : paid;
   if (!state?.isPaid)
     return fail(
       `The order no longer works after ${told}: the genuine callback ${did(answer)}, and the order reads ${state && quoted(state)}.`,

@@ -2,6 +2,8 @@ import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
 import { later } from '../host/timers.ts';
 import { type Answer, call } from '../net/call.ts';
 import type { AuditOptions } from './audit-options.ts';
+import { Books } from './books.ts';
+import { Lateness } from './lateness.ts';
 import type { State } from './state.ts';
 import { AuditError } from './verdict.ts';
 import { visit } from './visit.ts';
@@ -21,7 +23,6 @@ export interface Step extends Exchange {
   readonly isForged: boolean;
 }
 
-const lookAgainMs = 50;
 const betweenCallbacksMs = 10;
 /** How long a sandbox at `--url` may wait for your app (`callback.timeout` of the settings). */
 const usualTimeoutMs = 10_000;
@@ -33,14 +34,16 @@ export class Payment {
   readonly checkout: Checkout;
   readonly #options: AuditOptions;
   readonly #steps: Step[];
+  readonly #books: Books;
   #returnUrl = '';
   #callbackId: string | undefined;
 
   /** `steps` collects your app's answers. */
-  constructor(options: AuditOptions, checkout: Checkout, steps: Step[]) {
+  constructor(options: AuditOptions, checkout: Checkout, steps: Step[], lateness = new Lateness()) {
     this.#options = options;
     this.checkout = checkout;
     this.#steps = steps;
+    this.#books = new Books(options, lateness, steps);
   }
 
   get invoiceNo(): string {
@@ -83,6 +86,7 @@ export class Payment {
   async callback(changes: Resend = {}): Promise<Answer> {
     const { callbacks } = this.#options.sandbox;
     const id = this.#callbackId ?? '';
+    const sentAt = performance.now();
     const before = await callbacks.resend(id, changes);
     const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
     // Your app may answer anything, so a refusal must not end the wait early.
@@ -93,7 +97,11 @@ export class Payment {
     if (!attempt || attempt.number <= sentBefore)
       throw new AuditError(`The sandbox did not send callback ${id}.`);
     const answer = answerOf(attempt);
-    this.#note({ what: 'callback', method, url: attempt.url, answer }, Object.keys(changes).length > 0);
+    const isForged = Object.keys(changes).length > 0;
+    // Of several attempts, only the end of the last is known.
+    const isOnly = attempt.number === sentBefore + 1;
+    const earliest = isOnly ? sentAt + answer.durationMs : performance.now();
+    this.#note({ what: 'callback', method, url: attempt.url, answer }, { isForged, earliest });
     return answer;
   }
 
@@ -126,32 +134,33 @@ export class Payment {
   /** The customer's browser returns and follows your app's redirects to the final page. */
   async comeBack(url = this.#returnUrl): Promise<Answer> {
     const answer = await visit(url, this.#options.timeoutMs);
-    this.#note({ what: 'return', method: 'GET', url, answer }, url !== this.#returnUrl);
+    this.#note({ what: 'return', method: 'GET', url, answer }, { isForged: url !== this.#returnUrl });
     return answer;
   }
 
-  #note(step: Exchange, isForged = false): void {
+  #note(step: Exchange, { isForged = false, earliest = performance.now() } = {}): void {
     this.#steps.push({ ...step, isForged, atMs: performance.now() - step.answer.durationMs });
+    if (!isForged) this.#books.answered(step.what, earliest);
   }
 
-  /** The order's state after the settle time. Undefined if no check was given. */
-  async state(): Promise<State | undefined> {
-    const { readState, settleMs } = this.#options;
-    if (!readState) return undefined;
-    await later(settleMs);
-    return readState(this.invoiceNo);
+  /** The order's state once nothing more is expected to happen. Undefined if no check was given. */
+  state(): Promise<State | undefined> {
+    return this.#books.settled(this.invoiceNo);
+  }
+
+  /** The order's state as soon as it is paid, or once nothing more is expected to happen. */
+  stateWhenSettled(): Promise<State | undefined> {
+    return this.#books.paidOrSettled(this.invoiceNo);
+  }
+
+  /** Polls the order's state until it is paid, no longer than a first payment may take. */
+  stateInTime(): Promise<State | undefined> {
+    return this.#books.paidInTime(this.invoiceNo);
   }
 
   /** Polls the order's state until it is paid. */
-  async stateWhenPaid(): Promise<State | undefined> {
-    const { readState, patienceMs } = this.#options;
-    if (!readState) return undefined;
-    const endsAt = performance.now() + patienceMs;
-    for (;;) {
-      const state = await readState(this.invoiceNo);
-      if (state.isPaid || performance.now() >= endsAt) return state;
-      await later(lookAgainMs);
-    }
+  stateWhenPaid(): Promise<State | undefined> {
+    return this.#books.paid(this.invoiceNo);
   }
 }
 

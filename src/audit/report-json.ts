@@ -1,3 +1,4 @@
+import { type Late, latenessText } from './lateness.ts';
 import type { Result } from './run.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -5,12 +6,18 @@ import type { Verdict } from './verdict.ts';
 export function jsonReport(results: readonly Result[]) {
   return {
     summary: { pass: count(results, 'pass'), fail: count(results, 'fail'), open: count(results, 'open') },
+    late: jsonLate(results.at(-1)?.late),
     results: results.map(jsonResult),
   };
 }
 
 export function count(results: readonly Pick<Result, 'verdict'>[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
+}
+
+/** Null for an app that records payments at once, or as late as `--settle` says. */
+function jsonLate(late: Late | undefined) {
+  return late ? { longest_ms: late.longestMs, waited_ms: late.waitMs, note: latenessText(late) } : null;
 }
 
 function jsonResult({ gateway, case: { id, does, expects, proves, mend }, ...result }: Result) {

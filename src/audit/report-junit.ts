@@ -1,5 +1,6 @@
 import { markupText } from '../host/markup-text.ts';
 import type { AuditCase } from './case.ts';
+import { latenessText } from './lateness.ts';
 import { count } from './report-json.ts';
 import type { Result } from './run.ts';
 
@@ -85,13 +86,14 @@ function testcase(command: string, result: Told, openFails: boolean): string {
   }
 }
 
-function story({ case: { does, expects }, reason, orders, steps }: Result): string {
+function story({ case: { does, expects }, reason, orders, steps, late }: Result): string {
   const lines = steps.map(
     ({ what, method, url, answer: { status, error, durationMs } }) =>
       `${what}: ${method} ${url} -> ${status ?? error} (${durationMs} ms)`,
   );
   const invoices = orders.map(({ invoiceNo }) => invoiceNo).join(', ');
-  return [does, `A good handler: ${expects}`, `Orders: ${invoices}`, ...lines, reason].join('\n');
+  const notes = late ? [latenessText(late)] : [];
+  return [does, `A good handler: ${expects}`, `Orders: ${invoices}`, ...lines, reason, ...notes].join('\n');
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {

@@ -1,6 +1,8 @@
 import { SandboxError } from '../client.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
+import { type Late, Lateness } from './lateness.ts';
+import { learnLateness } from './learn.ts';
 import type { Step } from './payment.ts';
 import { Stage } from './stage.ts';
 import { AuditError, type Finding } from './verdict.ts';
@@ -13,6 +15,8 @@ export interface Result extends Finding {
   readonly orders: readonly { readonly invoiceNo: string; readonly transactionId: string }[];
   readonly steps: readonly Step[];
   readonly durationMs: number;
+  /** What the run has learned by the end of this case. Undefined if `--settle` covers it. */
+  readonly late?: Late | undefined;
 }
 
 export interface Plan {
@@ -28,18 +32,22 @@ export async function* audit(
   options: AuditOptions,
   { gateways, cases, begins }: Plan,
 ): AsyncGenerator<Result> {
+  const lateness = new Lateness();
   for (const gateway of gateways) {
     await mustBeReady(options, gateway);
     let genuine: Result | undefined;
     for (const each of cases) {
       begins?.(gateway, each);
-      const stage = new Stage(options, gateway, genuine);
+      const stage = new Stage(options, gateway, genuine, lateness);
       const result = await played(
         stage,
         genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each,
       );
-      genuine ??= result;
       yield result;
+      if (genuine) continue;
+      genuine = result;
+      if (result.verdict === 'pass' && cases.length > 1)
+        await learnLateness(new Stage(options, gateway, genuine, lateness), cases);
     }
   }
 }
@@ -75,7 +83,12 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
     })),
     steps: stage.steps,
     durationMs: Math.round(performance.now() - startedAt),
+    late: lateOf(stage),
   };
+}
+
+function lateOf({ lateness: { seen }, options: { settleMs } }: Stage): Late | undefined {
+  return seen && seen.waitMs > settleMs ? seen : undefined;
 }
 
 /** If your app makes a case impossible, the case has failed. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditOptions } from './audit-options.ts';
 import { checkoutOf } from './checkout.ts';
+import { Lateness } from './lateness.ts';
 import { Payment, type Step } from './payment.ts';
 import type { Finding } from './verdict.ts';
 
@@ -10,14 +11,22 @@ export class Stage {
   readonly options: AuditOptions;
   /** The result of `genuine` with this gateway. Undefined before it has run. */
   readonly genuine: Finding | undefined;
+  /** What this run has learned. */
+  readonly lateness: Lateness;
   /** The messages to your app and its answers, in that order. */
   readonly steps: Step[] = [];
   readonly #payments: Payment[] = [];
 
-  constructor(options: AuditOptions, gateway: string, genuine: Finding | undefined) {
+  constructor(
+    options: AuditOptions,
+    gateway: string,
+    genuine: Finding | undefined,
+    lateness = new Lateness(),
+  ) {
     this.options = options;
     this.gateway = gateway;
     this.genuine = genuine;
+    this.lateness = lateness;
   }
 
   /** The payments of this case, oldest first. */
@@ -34,6 +43,7 @@ export class Stage {
       this.options,
       await checkoutOf(this.options, this.gateway, order),
       this.steps,
+      this.lateness,
     );
     this.#payments.push(payment);
     return payment;

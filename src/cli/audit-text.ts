@@ -1,4 +1,5 @@
 import type { AuditCase } from '../audit/case.ts';
+import { latenessText } from '../audit/lateness.ts';
 import { count } from '../audit/report-json.ts';
 import type { Result } from '../audit/run.ts';
 import type { Verdict } from '../audit/verdict.ts';
@@ -22,7 +23,8 @@ export function summaryText(results: readonly Result[], isChecked: boolean): str
   const hint = isChecked
     ? ''
     : '\nAn answer alone proves little: --check-url or --check-cmd lets the audit read whether an order is paid.';
-  return `${parts.join(', ')}.${hint}`;
+  const late = results.at(-1)?.late;
+  return `${parts.join(', ')}.${late ? `\n${latenessText(late)}` : ''}${hint}`;
 }
 
 /** The output of `--list`. */

@@ -9,6 +9,7 @@ interface MeansOptions {
   readonly form?: string;
   readonly slowMs?: number | undefined;
   readonly settleMs?: number | undefined;
+  readonly patienceMs?: number | undefined;
   readonly timeoutMs?: number;
 }
 
@@ -16,7 +17,13 @@ interface MeansOptions {
 export function meansFor(
   sandbox: SandboxClient,
   merchantUrl: string,
-  { form = usualOrderForm, slowMs = 100, settleMs = 0, timeoutMs = 5000 }: MeansOptions = {},
+  {
+    form = usualOrderForm,
+    slowMs = 100,
+    settleMs = 0,
+    patienceMs = 200,
+    timeoutMs = 5000,
+  }: MeansOptions = {},
 ): AuditOptions {
   return {
     sandbox,
@@ -27,15 +34,16 @@ export function meansFor(
     amount: '25.50',
     timeoutMs,
     settleMs,
-    patienceMs: 200,
+    patienceMs,
     slowMs,
   };
 }
 
-/** All results of an audit. */
-export async function allResults(options: AuditOptions, gateway: string): Promise<Result[]> {
+/** All results of an audit, or those of `genuine` and one other case. */
+export async function allResults(options: AuditOptions, gateway: string, only?: string): Promise<Result[]> {
+  const chosen = cases.filter(({ id }) => only === undefined || id === 'genuine' || id === only);
   const results: Result[] = [];
-  for await (const result of audit(options, { gateways: [gateway], cases })) results.push(result);
+  for await (const result of audit(options, { gateways: [gateway], cases: chosen })) results.push(result);
   return results;
 }
 

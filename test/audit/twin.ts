@@ -19,6 +19,8 @@ export interface Twin {
   readonly slowMs?: number;
   /** How long the audit waits for it to record a payment after its answer. */
   readonly settleMs?: number;
+  /** How long a payment may take, if longer than usual in tests. */
+  readonly patienceMs?: number;
 }
 
 /** A folder for copies of examples where our packages can be imported. Removed after the file's tests. */

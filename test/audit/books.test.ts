@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Books } from '../../src/audit/books.ts';
+import { Lateness } from '../../src/audit/lateness.ts';
+import type { SandboxClient } from '../../src/client.ts';
+import { meansFor } from './audit-options.ts';
+
+/** So long ago that no pause of this machine is mistaken for it. */
+const longAgoMs = 1_000_000;
+
+describe('how late a callback is recorded', () => {
+  it('is counted from the callback, even if the customer has returned since', async () => {
+    const { books, lateness, read } = booksThatRead('open', 'open', 'paid');
+    books.answered('callback', performance.now() - longAgoMs);
+    await books.paidInTime('1');
+    books.answered('return', performance.now());
+    await read();
+    expect(lateness.seen?.longestMs).toBeGreaterThanOrEqual(longAgoMs);
+  });
+
+  it('stays unknown if the customer’s return may have paid', async () => {
+    const { books, lateness, read } = booksThatRead('open', 'paid');
+    books.answered('callback', performance.now() - longAgoMs);
+    await books.paidInTime('1');
+    books.answered('return', performance.now());
+    await read();
+    expect(lateness.seen).toBe(undefined);
+  });
+
+  it('is not counted from a callback that was given up: every wait would make the next one longer', async () => {
+    const { books, lateness, read } = booksThatRead('open', 'open', 'paid');
+    books.answered('callback', performance.now() - longAgoMs);
+    await books.paidOrSettled('1');
+    books.answered('return', performance.now());
+    await read();
+    expect(lateness.seen?.longestMs).toBeLessThan(longAgoMs);
+  });
+});
+
+/** The order reads these words, one after the other. */
+function booksThatRead(...words: readonly string[]) {
+  const lateness = new Lateness();
+  const left = [...words];
+  const readState = async () => {
+    const word = left.shift() ?? '';
+    return { isPaid: word === 'paid', word, timesPaid: undefined };
+  };
+  // The books call no sandbox.
+  const options = { ...meansFor({} as SandboxClient, ''), readState, patienceMs: 0 };
+  const books = new Books(options, lateness, []);
+  const read = async () => {
+    while (left.length > 0) await books.paid('1');
+  };
+  return { books, lateness, read };
+}
