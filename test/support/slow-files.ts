@@ -28,6 +28,7 @@ export const exhaustive = [
 export const inDepth = [
   'audit/audit-usage',
   'audit/languages',
+  'audit/late-merchant',
   'audit/merchant-process',
   'audit/node-merchant',
   'browser/arabic-pages',
