@@ -40,7 +40,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
       'startSandbox reads no config file. Pass what is in it as options, without `config`.',
     );
   const { checkedConfig } = await import('./config/config-schema.ts');
-  const config = checkedConfig({ port: 0, ...options }, currentFolder());
+  const config = checkedConfig({ ...options, port: options.port ?? 0 }, currentFolder());
   const running = await runSandbox(config);
   const [account] = running.sandbox.runtime.store.accounts.all();
   if (!account) throw new Error('The fixtures contain no account.');

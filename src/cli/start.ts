@@ -60,7 +60,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     watch?.begin(running, config);
     stopInOrder(running, flags, { log, watch });
     tellOfStorage(running);
-    await tellOfSettings(running, config);
+    await tellOfHidden(running, config);
     keepYoungGenerationSmall(running);
     announce(running, config, { ...flags, shopUrl: shop?.url });
     log?.begin(running);
@@ -77,10 +77,12 @@ async function begun({ from }: StartFlags): Promise<Begin> {
 }
 
 /** Before the ready line, which ends the wait of `--detach`. */
-async function tellOfSettings({ sandbox }: Running, config: Config): Promise<void> {
-  const { current } = sandbox.runtime.settings;
-  if (current === config.settings) return;
-  (await import('./hidden-settings.ts')).tellOfHiddenSettings(current, config);
+async function tellOfHidden({ sandbox }: Running, config: Config): Promise<void> {
+  const { settings, store } = sandbox.runtime;
+  if (settings.current !== config.settings)
+    (await import('./hidden-settings.ts')).tellOfHiddenSettings(settings.current, config);
+  if (config.fixtures !== undefined)
+    (await import('./hidden-accounts.ts')).tellOfHiddenAccounts(store.accounts.all(), config);
 }
 
 interface Beside {

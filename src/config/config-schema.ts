@@ -71,6 +71,7 @@ export function checkedConfig(
     names: checkedNames(values.names),
     settings: settingsOf(members),
     namedSettings: { start: settingsNamedIn(start), file: settingsNamedIn(file) },
+    fixtures: members.fixtures,
     accounts: fitted(fixturesSchema, readAccounts(members.fixtures), 'fixtures').accounts,
   };
 }
