@@ -29,9 +29,8 @@ export async function snapshotWith(settings: SettingsPatch): Promise<{ readonly 
 
 /** The settings of a sandbox with these options. */
 export async function settingsOf(options: StartOptions) {
-  const sandbox = await startSandbox(options);
-  onTestFinished(() => sandbox.stop());
-  return sandbox.settings.read();
+  await using sandbox = await startSandbox(options);
+  return await sandbox.settings.read();
 }
 
 /** A folder with this config file. */
