@@ -156,6 +156,25 @@ describe('More codes than fit', () => {
       });
     }
   });
+
+  it('in a snapshot that is restored: nothing is', async () => {
+    const data = await fileWith({ otp: { codes: many(400, 10_000_000) } });
+    const first = await startSandbox({ data });
+    await first.snapshots.save('bug');
+    await first.reset();
+    await first.stop();
+    await using next = await startSandbox({
+      data,
+      settings: { otp: { codes: many(700, 20_000_000) } },
+    });
+    await expect(next.snapshots.restore('bug')).rejects.toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      message:
+        'The settings in the snapshot do not fit the configuration: otp.codes: must hold at most 1000 codes. Nothing was restored.',
+    });
+    expect(Object.keys((await next.settings.read()).otp.codes)).toHaveLength(701);
+  });
 });
 
 /** Replaces the stored settings. */
