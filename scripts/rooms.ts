@@ -143,6 +143,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: [
       ...core,
       ...serving,
+      'input',
       'comparison',
       'accounts',
       'snapshot-file',

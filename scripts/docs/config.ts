@@ -16,8 +16,9 @@ that \`--config FILE\` or \`GATEWAY_SANDBOX_CONFIG\` names), then the defaults. 
 package is installed, its \`$schema\` lets editors complete and check every member. At start, the sandbox rejects an unknown member or a bad value and suggests the nearest known one. It also rejects an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
 
 Settings that a data file (\`--data\`) or a snapshot (\`start --from\`) has stored, such as changes in the dashboard, rank between the
-variables and the config file: a flag or a variable replaces the stored value, and if a stored value overrides the config file, the start
-prints both. A profile from a flag or a variable also replaces the stored values that are defaults of the stored profile.
+variables and the config file: a flag or a variable replaces the stored value of the member that it names, so
+\`--set otp.codes.0944444444=4444\` leaves the other stored codes. If a stored value overrides the config file, the start prints both.
+A profile from a flag or a variable also replaces the stored values that are defaults of the stored profile.
 
 ${generated}
 

@@ -15,7 +15,7 @@ import type { Layered } from './layers.ts';
 import type { Kinds } from './member.ts';
 import * as kinds from './member-kinds.ts';
 import { fileMembers, type GivenMembers, memberEntries, ownValues } from './member-values.ts';
-import { settingsNamedIn } from './named-settings.ts';
+import { pathsNamedIn, settingsNamedIn } from './named-settings.ts';
 
 /** The schema of the config file, which flags and variables share. Paths are relative to `cwd`. */
 function configSchema(cwd: string) {
@@ -70,7 +70,7 @@ export function checkedConfig(
     https: members.https ?? cert !== undefined,
     names: checkedNames(values.names),
     settings: settingsOf(members),
-    namedSettings: { start: settingsNamedIn(start), file: settingsNamedIn(file) },
+    namedSettings: { start: pathsNamedIn(start), file: settingsNamedIn(file) },
     fixtures: members.fixtures,
     accounts: fitted(fixturesSchema, readAccounts(members.fixtures), 'fixtures').accounts,
   };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isoTime } from '../protocol/time.ts';
+import { SettingsError } from '../settings/settings-change.ts';
 import { snapshotName } from '../snapshot-file/header.ts';
 import { listAnswer, time } from './answers.ts';
-import { notFound } from './control-error.ts';
+import { ControlError, notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 
@@ -43,7 +44,10 @@ export const snapshotOperations = {
     answer: z.object({ restored: z.string() }),
     refusals: [404],
     run: async (parts, { params }) => {
-      if (!(await parts.restoreSnapshot(params.name))) throw notFound('snapshot', params.name);
+      const isRestored = await parts.restoreSnapshot(params.name).catch((error) => {
+        throw misfit(error);
+      });
+      if (!isRestored) throw notFound('snapshot', params.name);
       return { restored: params.name };
     },
   }),
@@ -61,3 +65,10 @@ export const snapshotOperations = {
     },
   }),
 };
+
+/** The settings of a snapshot may not fit the configuration of a later start. */
+function misfit(error: unknown): unknown {
+  if (!(error instanceof SettingsError)) return error;
+  const message = `The settings in the snapshot do not fit the configuration: ${error.sentence} Nothing was restored.`;
+  return new ControlError(400, 'INVALID_REQUEST', message, error.field);
+}

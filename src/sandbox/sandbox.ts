@@ -17,6 +17,7 @@ import { refuseMissingTimes } from './report-times.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
 import { type Beginning, moveClock, patchSettings, reset, type Start, takeUp } from './state.ts';
+import { storedMisfit } from './stored-misfit.ts';
 import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
@@ -90,7 +91,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function begun(
-  { from, story, namedSettings = noneNamed }: SandboxOptions,
+  { data, from, story, namedSettings = noneNamed }: SandboxOptions,
   runtime: Runtime,
   beginning: Beginning,
   changes: ReturnType<typeof stateChanges>,
@@ -98,8 +99,10 @@ async function begun(
   refuseMissingTimes(runtime, beginning.settings);
   const start = { ...beginning, named: namedSettings.start };
   const restoreSnapshot = (name: string) => changes.restoreSnapshot(name, start);
-  if (from) await beginFrom(runtime, { ...changes, restoreSnapshot }, from);
-  else await takeUp(runtime, start);
+  const taken = from ? beginFrom(runtime, { ...changes, restoreSnapshot }, from) : takeUp(runtime, start);
+  await taken.catch(async (error) => {
+    throw await storedMisfit(error, from ? undefined : data);
+  });
   if (story !== undefined) await changes.stories.open(story);
 }
 

@@ -75,5 +75,9 @@ export async function beginFrom(
     );
   }
   const { name } = await importSnapshot(file);
-  await restoreSnapshot(name);
+  await restoreSnapshot(name).catch(async (error) => {
+    // So that the same file can be started from again.
+    await runtime.store.commit(() => runtime.store.snapshots.remove(name)).catch(() => undefined);
+    throw error;
+  });
 }

@@ -1,9 +1,10 @@
 import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
 import type { Outbox } from '../callbacks/outbox.ts';
+import { decides, type Path } from '../input/paths.ts';
 import { isoTime } from '../protocol/time.ts';
 import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Settings } from '../settings/settings.ts';
+import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
 import { settingsChange, takeStored } from './stored-settings.ts';
 
@@ -13,9 +14,9 @@ export interface Beginning {
   accounts: readonly AccountSeed[];
 }
 
-/** The beginning and the settings that the user named for this start: those override stored ones. */
+/** The beginning and the paths in the settings that the user named for this start: those override stored values. */
 export interface Start extends Beginning {
-  readonly named: readonly string[];
+  readonly named: readonly Path[];
 }
 
 /** A function that turns a stored patch into complete settings. */
@@ -65,12 +66,26 @@ export async function patchSettings(
     const changed = changedSettings(beginning.settings, merged);
     const why = missingTimes(runtime, changed, settings.current);
     if (why !== undefined) throw new SettingsError(why, 'latency');
-    store.facts.put('settings', merged);
+    store.facts.put('settings', withWholeLimits(merged, changed, mergedPatch));
     journal.append({ type: 'settings.changed', data: { settings: patch } });
     return changed;
   });
   settings.current = taken;
   return taken;
+}
+
+/**
+ * Stores a limit with all its members, also if a patch had only some of them: the others came from the
+ * configuration, where the next start may no longer find them.
+ */
+function withWholeLimits(
+  patch: unknown,
+  whole: Settings,
+  mergedPatch: (first: unknown, second: unknown) => unknown,
+): unknown {
+  return settingEntries
+    .filter(([name, { usual }]) => usual === null && decides(patch, name.split('.')))
+    .reduce((stored, [name]) => mergedPatch(stored, patchOf(name, valueAt(whole, name))), patch);
 }
 
 /** Moves the clock and stores its state, so that it survives a restart. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { decides, type Path, treeWith, withoutPath } from '../input/paths.ts';
+import { valueAt as at } from '../input/value-at.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import {
   defaultOf,
   differsByProfile,
   isProfile,
-  patchOf,
   type Settings,
   settingEntries,
   valueAt,
@@ -29,19 +30,23 @@ export function differingNames(
 }
 
 /**
- * Takes up the stored settings, except that the configuration's value counts for those `named`. Returns the
- * settings in effect. Must run inside a commit.
+ * Takes up the stored settings, except that the configuration's values count at the `named` paths. Returns the
+ * settings in effect. Must run inside a commit. Throws `SettingsError` if the rest does not fit.
  */
 export function takeStored(
   runtime: Runtime,
   configured: Settings,
-  named: readonly string[],
+  named: readonly Path[],
   change: SettingsChange,
 ): Settings {
   const stored = storedPatch(runtime, change);
-  const whole = change.changedSettings(configured, stored);
-  const overridden = differingNames(whole, configured, withItsDefaults(named, configured, stored));
-  return overridden.length === 0 ? whole : takeConfigured(runtime, configured, overridden, change);
+  const paths = withItsDefaults(named, configured, stored);
+  const patch = replaced(stored, configured, paths, change);
+  if (!isDeepStrictEqual(patch, stored)) {
+    const overridden = paths.filter((path) => decides(stored, path) || decides(patch, path));
+    put(runtime, patch, patchOfAll(configured, overridden, change));
+  }
+  return change.changedSettings(configured, patch);
 }
 
 /** Puts the configuration's values of these settings in place of the stored ones. Must run inside a commit. */
@@ -51,21 +56,29 @@ export function takeConfigured(
   names: readonly string[],
   change: SettingsChange,
 ): Settings {
-  const { changedSettings, mergedPatch } = change;
-  const patchOfAll = (values: Settings, of: readonly string[]) =>
-    of.map((name) => patchOf(name, valueAt(values, name))).reduce(mergedPatch, {});
-  const stored = storedPatch(runtime, change);
-  const others = settingNames.filter((name) => valueAt(stored, name) !== undefined && !names.includes(name));
-  const kept = patchOfAll(stored, others);
+  const paths = names.map((name) => name.split('.'));
+  const patch = replaced(storedPatch(runtime, change), configured, paths, change);
+  if (names.length > 0) put(runtime, patch, patchOfAll(configured, paths, change));
+  return change.changedSettings(configured, patch);
+}
+
+/** The stored patch under which the configuration's values at these paths are in effect. */
+function replaced(stored: unknown, configured: Settings, paths: readonly Path[], change: SettingsChange) {
+  const kept = paths.reduce(withoutPath, stored) ?? {};
   // A stored profile brings its own defaults, unless they are stored as well.
-  const hidden = differingNames(changedSettings(configured, kept), configured, names);
-  const patch = mergedPatch(kept, patchOfAll(configured, hidden));
-  if (names.length > 0) {
-    runtime.store.facts.put('settings', patch);
-    const settings = patchOfAll(configured, names);
-    runtime.journal.append({ type: 'settings.changed', data: { settings } });
-  }
-  return changedSettings(configured, patch);
+  const whole = change.changedSettings(configured, kept);
+  const hidden = paths.filter((path) => !isDeepStrictEqual(at(whole, path), at(configured, path)));
+  return change.mergedPatch(kept, patchOfAll(configured, hidden, change));
+}
+
+function patchOfAll(values: Settings, paths: readonly Path[], { mergedPatch }: SettingsChange): unknown {
+  // A member that was removed from a table has no value any longer.
+  return paths.map((path) => treeWith(path, at(values, path) ?? null)).reduce(mergedPatch, {});
+}
+
+function put({ store, journal }: Runtime, patch: unknown, settings: unknown): void {
+  store.facts.put('settings', patch);
+  journal.append({ type: 'settings.changed', data: { settings } });
 }
 
 function storedPatch({ store }: Runtime, { withinLimits }: SettingsChange): Settings {
@@ -74,15 +87,11 @@ function storedPatch({ store }: Runtime, { withinLimits }: SettingsChange): Sett
 }
 
 /** A snapshot file stores all settings. With a new profile, those with the old one's default change. */
-function withItsDefaults(
-  named: readonly string[],
-  { profile }: Settings,
-  stored: Settings,
-): readonly string[] {
+function withItsDefaults(named: readonly Path[], { profile }: Settings, stored: Settings): readonly Path[] {
   const before: unknown = stored.profile;
-  if (!named.includes('profile') || !isProfile(before) || before === profile) return named;
+  if (!named.some(([first]) => first === 'profile') || !isProfile(before) || before === profile) return named;
   const defaults = settingEntries
     .filter(([, each]) => differsByProfile(each))
     .filter(([name, each]) => isDeepStrictEqual(valueAt(stored, name), defaultOf(each, before)));
-  return [...new Set([...named, ...defaults.map(([name]) => name)])];
+  return [...named, ...defaults.map(([name]) => name.split('.'))];
 }

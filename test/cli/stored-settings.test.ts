@@ -1,10 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SettingsPatch } from '../../src/client/contract.ts';
-import { type StartOptions, startSandbox } from '../../src/index.ts';
-import { type CliOptions, type CliSandbox, cliResult, cliSandbox, signalled } from '../support/cli.ts';
-import { dataFile, testFolder } from '../support/data-file.ts';
+import { type CliSandbox, cliResult, cliSandbox, signalled } from '../support/cli.ts';
+import { fileWith, folderWith, settingsOf, snapshotWith } from '../support/stored-settings.ts';
 
 const note = 'To change one, run `gateway-sandbox settings NAME VALUE`.\n';
 
@@ -140,39 +136,7 @@ describe('The settings of a snapshot, with start --from', () => {
   });
 });
 
-/** A data file in which the dashboard changed these settings. */
-async function fileWith(settings: SettingsPatch): Promise<string> {
-  const data = dataFile();
-  const sandbox = await startSandbox({ data });
-  await sandbox.settings.change(settings);
-  await sandbox.stop();
-  return data;
-}
-
-async function snapshotWith(settings: SettingsPatch): Promise<{ readonly file: string }> {
-  const file = join(testFolder(), 'bug.jsonl');
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.stop());
-  await sandbox.settings.change(settings);
-  await sandbox.snapshots.save('bug');
-  const exported = await fetch(`${sandbox.url}/_sandbox/api/snapshots/bug/export`);
-  writeFileSync(file, await exported.text());
-  return { file };
-}
-
-async function settingsOf(options: StartOptions) {
-  const sandbox = await startSandbox(options);
-  onTestFinished(() => sandbox.stop());
-  return sandbox.settings.read();
-}
-
 async function change({ control_url: to }: CliSandbox, settings: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   await fetch(`${to}/settings`, { method: 'PATCH', headers, body: JSON.stringify(settings) });
-}
-
-function folderWith(config: object): CliOptions {
-  const cwd = testFolder();
-  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify(config));
-  return { cwd };
 }
