@@ -2,63 +2,80 @@ import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { nextTurn } from '../host/timers.ts';
 
-/** How many requests a connection may send ahead. HTTP clients send none, load generators around ten. */
+/** How many requests every connection may send ahead. HTTP clients send none, load generators around ten. */
 const mostAhead = 16;
-/** How many connections may send too much before the others have to wait for the next turn. */
-const mostFloods = 16;
+/** How many may be ahead on all connections before those with more than `mostAhead` are closed. */
+const mostAheadInAll = 4096;
+/** How many connections may be closed before the others have to wait for the next turn. */
+const mostFloods = 4;
 
 /**
  * Handles the requests of each connection one after the other, as their responses leave in this order anyway.
- * So a request behind a response that closes the connection is not carried out. A connection that sends too
- * many ahead is closed. `arrival` is the event with which its connections arrive.
+ * So a request behind a response that closes the connection is not carried out. If too many are sent ahead in
+ * all, closes the connections that send many. `arrival` is the event with which connections arrive.
  */
 export function handleInTurn(server: Server, arrival: string, listener: RequestListener): void {
-  const ahead = new WeakMap<Socket, number>();
-  const rest = restOfTurn(server, arrival);
+  const line = new Line();
+  server.on(arrival, (socket: Socket) => line.open(socket));
   server.on('request', (incoming, outgoing) => {
     // Node assigns the connection to a response when the one before it has been sent.
     if (outgoing.socket) return listener(incoming, outgoing);
     const { socket } = incoming;
-    if (socket.destroyed) return;
-    const waiting = (ahead.get(socket) ?? 0) + 1;
-    if (waiting > mostAhead) {
-      socket.destroy();
-      return rest.flooded();
-    }
-    ahead.set(socket, waiting);
+    if (socket.destroyed || !line.takes(socket)) return;
     outgoing.once('socket', () => {
-      ahead.set(socket, (ahead.get(socket) ?? 0) - 1);
+      line.leave(socket);
       listener(incoming, outgoing);
     });
   });
 }
 
-/**
- * Lets only a few floods into each turn, and pauses all connections for the rest of it. Node parses a whole
- * chunk at once, which may hold thousands of requests, and frees them at the end of the turn: floods on many
- * connections would fill the memory before.
- */
-function restOfTurn(server: Server, arrival: string) {
-  const open = new Set<Socket>();
-  let paused: Socket[] = [];
-  let floods = 0;
-  server.on(arrival, (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return {
-    flooded: () => {
-      floods += 1;
-      if (floods < mostFloods || paused.length > 0) return;
-      paused = [...open].filter((socket) => !socket.destroyed && !socket.isPaused());
-      for (const socket of paused) socket.pause();
-      void nextTurn().then(goOn);
-    },
-  };
+/** The requests that wait for the responses to earlier ones, by connection. */
+class Line {
+  readonly #ahead = new Map<Socket, number>();
+  #all = 0;
+  #floods = 0;
+  #paused: readonly Socket[] = [];
 
-  function goOn(): void {
-    for (const socket of paused) socket.resume();
-    paused = [];
-    floods = 0;
+  open(socket: Socket): void {
+    this.#ahead.set(socket, 0);
+    socket.once('close', () => {
+      this.#all -= this.#ahead.get(socket) ?? 0;
+      this.#ahead.delete(socket);
+    });
+  }
+
+  /** Takes another request of this connection, or closes it. */
+  takes(socket: Socket): boolean {
+    const ahead = this.#ahead.get(socket) ?? 0;
+    if (ahead >= mostAhead && this.#all >= mostAheadInAll) {
+      socket.destroy();
+      this.#flooded();
+      return false;
+    }
+    this.#ahead.set(socket, ahead + 1);
+    this.#all += 1;
+    return true;
+  }
+
+  leave(socket: Socket): void {
+    this.#ahead.set(socket, (this.#ahead.get(socket) ?? 0) - 1);
+    this.#all -= 1;
+  }
+
+  /**
+   * Lets only a few floods into each turn, and pauses all connections for the rest of it. Node parses a whole
+   * chunk at once, which may hold thousands of requests, and frees them at the end of the turn: floods on many
+   * connections would fill the memory before.
+   */
+  #flooded(): void {
+    this.#floods += 1;
+    if (this.#floods < mostFloods || this.#paused.length > 0) return;
+    this.#paused = [...this.#ahead.keys()].filter((socket) => !socket.destroyed && !socket.isPaused());
+    for (const socket of this.#paused) socket.pause();
+    void nextTurn().then(() => {
+      for (const socket of this.#paused) socket.resume();
+      this.#paused = [];
+      this.#floods = 0;
+    });
   }
 }

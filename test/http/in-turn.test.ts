@@ -42,24 +42,28 @@ it('A request behind a response that closes the connection is not carried out', 
   expect(await codesOf(sandbox)).toEqual([]);
 });
 
-it('A connection that sends too many ahead is closed, and the others go on', async () => {
+it('Connections that send too many ahead are closed, and the others go on', async () => {
   const sandbox = await freshSandbox();
   const url = await sandbox.listen();
   const { hostname, port } = new URL(url);
-  const flood = `GET /_sandbox/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(1000);
+  const get = (at: string) => `GET /_sandbox/${at} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+  const flood = get('api/events?type=reset&wait=2s') + get('health').repeat(999);
   let answered = 0;
   const closed = Array.from({ length: 40 }, async () => {
     const socket = connect(Number(port), hostname).on('error', () => undefined);
-    socket.write(flood);
+    let here = 0;
     socket.on('data', (data) => {
-      answered += statusesIn(String(data))?.length ?? 0;
-      // The others would be answered too.
-      if (answered > 1000) socket.destroy();
+      here += statusesIn(String(data))?.length ?? 0;
+      // The sandbox keeps a connection open whose requests it has taken. Statuses may be split.
+      if (here > 900) socket.destroy();
     });
+    socket.write(flood);
     await once(socket, 'close');
+    answered += here;
   });
   const meanwhile = Array.from({ length: 20 }, () => fetch(`${url}/_sandbox/health`));
   expect((await Promise.all(meanwhile)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   await Promise.all(closed);
-  expect(answered).toBeLessThanOrEqual(40 * 17);
+  // Of 40,000: as many as may be ahead in all, and a few of each.
+  expect(answered).toBeLessThan(10_000);
 });
