@@ -67,8 +67,8 @@ export class Books {
   }
 
   /** The same, whatever the app has been. */
-  paidInTime(invoiceNo: string): Promise<State | undefined> {
-    return this.#paid(invoiceNo, this.#options.patienceMs);
+  paidInTime(invoiceNo: string, atMostMs = Infinity): Promise<State | undefined> {
+    return this.#paid(invoiceNo, Math.min(this.#options.patienceMs, atMostMs));
   }
 
   async #paid(invoiceNo: string, patienceMs: number): Promise<State | undefined> {

@@ -154,8 +154,8 @@ export class Payment {
   }
 
   /** Polls the order's state until it is paid, no longer than a first payment may take. */
-  stateInTime(): Promise<State | undefined> {
-    return this.#books.paidInTime(this.invoiceNo);
+  stateInTime(atMostMs?: number): Promise<State | undefined> {
+    return this.#books.paidInTime(this.invoiceNo, atMostMs);
   }
 
   /** Polls the order's state until it is paid. */

@@ -1,6 +1,7 @@
 import { SandboxError } from '../client.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
+import { catchUp } from './catch-up.ts';
 import { type Late, Lateness } from './lateness.ts';
 import { learnLateness } from './learn.ts';
 import type { Step } from './payment.ts';
@@ -44,6 +45,7 @@ export async function* audit(
         genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each,
       );
       yield result;
+      await catchUp(stage);
       if (genuine) continue;
       genuine = result;
       if (result.verdict === 'pass' && cases.length > 1)

@@ -99,4 +99,36 @@ export const lateTwins: readonly Twin[] = [
     fails: ['duplicate', 'at-once'],
     patienceMs,
   },
+  {
+    name: 'books callbacks at once, and its returns later, whatever their hash',
+    gateway: 'aggregator',
+    edits: [
+      [routes, badHash, "if (!verified && kind === 'callback') return 'bad-hash';"],
+      [
+        arrivals,
+        "  return order.status === 'paid' ? 'already-paid'",
+        `  setTimeout(() => markPaid(order, 'unknown'), ${lateMs});
+  return order.status === 'paid' ? 'already-paid'`,
+      ],
+    ],
+    fails: ['forged-return'],
+    patienceMs,
+  },
+  {
+    name: 'answers, then books every callback in one queue, and is good',
+    gateway: 'aggregator',
+    edits: [
+      [
+        routes,
+        settled,
+        `: ((globalThis.oneQueue = (globalThis.oneQueue ?? Promise.resolve())
+            .then(() => new Promise((done) => setTimeout(done, ${lateMs})))
+            .then(() => settle(order, fields))),
+          'paid');`,
+      ],
+    ],
+    fails: [],
+    // Shorter than a crowd in the queue takes.
+    patienceMs: 1000,
+  },
 ];
