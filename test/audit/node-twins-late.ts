@@ -5,7 +5,7 @@ const arrivals = 'src/arrivals.ts';
 const orders = 'src/orders.ts';
 
 /** Much longer than an audit needs to look, and much shorter than it waits after it has seen this. */
-const lateMs = 150;
+const lateMs = 240;
 const patienceMs = 20_000;
 
 const badHash = "if (!verified) return 'bad-hash';";
