@@ -147,7 +147,7 @@ function membersThatDiffer(before: Config, after: Config): string[] {
   const [old, now] = [values(before), values(after)];
   return memberEntries
     .map(([name]) => name)
-    .filter((name) => name !== 'settings' && name !== 'names')
+    .filter((name) => !['settings', 'names', 'fixtures'].includes(name))
     .filter((name) => !isDeepStrictEqual(old.get(camelCase(name)), now.get(camelCase(name))));
 }
 
