@@ -90,7 +90,7 @@ describe('Accounts of a fixtures file', () => {
     fixtures(cwd, [...late, { id: 'new' }]);
     await expect
       .poll(sandbox.stderr, { interval: 20 })
-      .toMatch(/was read: account late is added, account new is added\.\n/);
+      .toMatch(/fx\.json was read: account late is added, account new is added\.\n/);
   });
 
   it('with --watch, the built-in account stays out of a data file that has others', async () => {
