@@ -39,9 +39,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
     throw new TypeError(
       'startSandbox reads no config file. Pass what is in it as options, without `config`.',
     );
-  const { checkedConfig } = await import('./config/config-schema.ts');
-  const config = checkedConfig({ ...options, port: options.port ?? 0 }, currentFolder());
-  const running = await runSandbox(config);
+  const { libraryConfig } = await import('./config/library-config.ts');
+  const running = await runSandbox(libraryConfig({ ...options }, currentFolder()));
   const [account] = running.sandbox.runtime.store.accounts.all();
   if (!account) throw new Error('The fixtures contain no account.');
   const { id, apiKey, secretKey, accessTokens } = account;

@@ -20,6 +20,10 @@ variables and the config file: a flag or a variable replaces the stored value of
 \`--set otp.codes.0944444444=4444\` leaves the other stored codes. If a stored value overrides the config file, the start prints both.
 A profile from a flag or a variable also replaces the stored values that are defaults of the stored profile.
 
+Accounts that a data file or a snapshot has stored always count, because its payments refer to them: \`fixtures\` fills only a data file without
+accounts. If accounts of the fixtures file are missing or differ, the start names them. \`gateway-sandbox reset\` starts again with those of the
+file and deletes everything else except snapshots; \`accounts add\` and \`accounts change\` keep the payments.
+
 ${generated}
 
 \`\`\`json gateway-sandbox.config.json

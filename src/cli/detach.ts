@@ -25,8 +25,8 @@ export async function startDetached({ json, quiet, logFile, from }: DetachFlags)
   const log = logFile === undefined ? undefined : openLog(logFile);
   const child = launched(log?.fd);
   child.stderr?.pipe(process.stderr);
-  const ready = await readyLineOf(child);
-  if (ready === undefined) {
+  const message = await messageOf(child);
+  if (message === undefined) {
     // Without a log file, the child has already printed the reason to our stderr.
     if (log) process.stderr.write(log.added() || unsaid(logFile));
     process.exitCode = child.exitCode ?? 1;
@@ -35,6 +35,9 @@ export async function startDetached({ json, quiet, logFile, from }: DetachFlags)
   // Lets stderr arrive first: what the child printed before its ready message becomes readable in the same
   // turn.
   await nextTurn();
+  const { ready, notes } = message;
+  // Without a log file, they have just arrived over its stderr.
+  if (log) for (const note of notes) process.stderr.write(`${note}\n`);
   if (json) print(ready);
   else if (!quiet) print(summary(ready, logFile));
   // If that fails, this process ends, and the new one with it: nobody would know where it serves.
@@ -57,10 +60,10 @@ function launched(log: number | undefined): ChildProcess {
 }
 
 /** Undefined if the process ends before it is ready. */
-function readyLineOf(child: ChildProcess): Promise<string | undefined> {
+function messageOf(child: ChildProcess): Promise<ReadyMessage | undefined> {
   return new Promise((resolve, reject) => {
     // `detached.ts` sends no other message.
-    child.once('message', (message) => resolve((message as ReadyMessage).ready));
+    child.once('message', (message) => resolve(message as ReadyMessage));
     child.once('close', () => resolve(undefined));
     child.once('error', (error) =>
       reject(new CommandFailed(`The sandbox cannot be started: ${error.message}.`)),

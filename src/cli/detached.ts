@@ -1,6 +1,8 @@
 /** The message from a detached sandbox to the `start --detach` that started it. */
 export interface ReadyMessage {
   readonly ready: string;
+  /** What it has told on stderr and its user should know. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -14,10 +16,9 @@ export function endWithParent(): void {
   process.channel?.unref();
 }
 
-/** Sends the ready line to the parent. From its answer on, this process does not depend on it. */
-export function leaveParent(readyLine: string): void {
+/** Sends the message to the parent. From its answer on, this process does not depend on it. */
+export function leaveParent(message: ReadyMessage): void {
   process.once('message', () => process.off('disconnect', end));
-  const message: ReadyMessage = { ready: readyLine };
   process.send?.(message);
 }
 

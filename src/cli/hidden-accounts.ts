@@ -1,25 +1,24 @@
 import type { Config } from '../config/config.ts';
-import { printable } from '../host/printable.ts';
-import { tell } from '../host/tell.ts';
-import { keptOut } from '../sandbox/kept-out.ts';
-import type { Account } from '../store/accounts.ts';
+import { type HiddenAccount, hiddenAccounts } from '../sandbox/hidden-accounts.ts';
+import type { AccountStore } from '../store/accounts.ts';
 
-const mostNames = 5;
+const mostAccounts = 5;
 
-/** Names the accounts of the fixtures file that are not in effect, because stored ones override them. */
-export function tellOfHiddenAccounts(stored: readonly Account[], { data, accounts }: Config): void {
-  const hidden = keptOut(accounts, stored);
-  if (hidden.length === 0) return;
-  const words = hidden
-    .slice(0, mostNames)
-    .map(
-      ({ id, isStored }) => `${JSON.stringify(id)} ${isStored ? 'keeps its stored values' : 'is not added'}`,
-    );
-  const more = hidden.length > mostNames ? [`and ${hidden.length - mostNames} more`] : [];
-  const where = data === undefined ? 'snapshot' : 'data file';
-  tell(
-    printable(
-      `Accounts in the ${where} override the fixtures: ${[...words, ...more].join('; ')}. \`gateway-sandbox reset\` deletes all data and starts with those of the fixtures.`,
-    ),
-  );
+/** A sentence with the accounts of the fixtures that are not in effect, because stored ones override them. */
+export function hiddenAccountsNote(
+  store: AccountStore,
+  { data, accounts, fixtures }: Config,
+): string | undefined {
+  // Nobody asked for the built-in account.
+  if (fixtures === undefined) return undefined;
+  const hidden = hiddenAccounts(store, accounts);
+  if (hidden.length === 0) return undefined;
+  const words = hidden.slice(0, mostAccounts).map(inWords);
+  const more = hidden.length > mostAccounts ? [`and ${hidden.length - mostAccounts} more`] : [];
+  return `Accounts in the ${data === undefined ? 'snapshot' : 'data file'} override the fixtures file: ${[...words, ...more].join('; ')}. To start again with those of the fixtures file, run \`gateway-sandbox reset\`, which deletes everything else except snapshots.`;
+}
+
+function inWords({ seed: { id, name }, members }: HiddenAccount): string {
+  const account = JSON.stringify(id ?? name ?? 'without an ID');
+  return members === undefined ? `${account} is not added` : `${account} differs in ${members.join(', ')}`;
 }

@@ -1,6 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config/config.ts';
-import { printable } from '../host/printable.ts';
-import { tell } from '../host/tell.ts';
 import { differingNames } from '../sandbox/stored-settings.ts';
 import { type Settings, valueAt } from '../settings/settings.ts';
 import { shortened } from './text-width.ts';
@@ -8,21 +7,35 @@ import { shortened } from './text-width.ts';
 const mostNames = 5;
 const widest = 40;
 
-/** Names the settings of the config file that are not in effect, because stored ones override them. */
-export function tellOfHiddenSettings(current: Settings, { data, settings, namedSettings }: Config): void {
-  const names = differingNames(current, settings, namedSettings.file);
-  if (names.length === 0) return;
-  const words = names
-    .slice(0, mostNames)
-    .map((name) => `${name} is ${inWords(valueAt(current, name))}, not ${inWords(valueAt(settings, name))}`);
-  const more = names.length > mostNames ? [`and ${names.length - mostNames} more`] : [];
-  tell(
-    printable(
-      `Settings in the ${data === undefined ? 'snapshot' : 'data file'} override the config file: ${[...words, ...more].join('; ')}. To change one, run \`gateway-sandbox settings NAME VALUE\`.`,
-    ),
+/** A sentence with the settings of the config file that are not in effect, because stored ones override them. */
+export function hiddenSettingsNote(
+  current: Settings,
+  { data, settings, namedSettings }: Config,
+): string | undefined {
+  const words = differingNames(current, settings, namedSettings.file).flatMap((name) =>
+    differences(name, valueAt(current, name), valueAt(settings, name)),
   );
+  if (words.length === 0) return undefined;
+  const more = words.length > mostNames ? [`and ${words.length - mostNames} more`] : [];
+  return `Settings in the ${data === undefined ? 'snapshot' : 'data file'} override the config file: ${[...words.slice(0, mostNames), ...more].join('; ')}. To change one, run \`gateway-sandbox settings NAME VALUE\`.`;
+}
+
+/** One phrase for each member that differs, because two long objects can look alike. */
+function differences(name: string, stored: unknown, configured: unknown): string[] {
+  if (isDeepStrictEqual(stored, configured)) return [];
+  if (isObject(stored) && isObject(configured)) {
+    const [one, other] = [new Map(Object.entries(stored)), new Map(Object.entries(configured))];
+    const members = [...new Set([...one.keys(), ...other.keys()])];
+    return members.flatMap((member) => differences(`${name}.${member}`, one.get(member), other.get(member)));
+  }
+  return [`${name} is ${inWords(stored)}, not ${inWords(configured)}`];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function inWords(value: unknown): string {
+  if (value === undefined) return 'unset';
   return shortened(typeof value === 'string' ? value : JSON.stringify(value), widest);
 }

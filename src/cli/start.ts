@@ -60,9 +60,9 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     watch?.begin(running, config);
     stopInOrder(running, flags, { log, watch });
     tellOfStorage(running);
-    await tellOfHidden(running, config);
+    const notes = await toldOfStored(running, config);
     keepYoungGenerationSmall(running);
-    announce(running, config, { ...flags, shopUrl: shop?.url });
+    announce(running, config, { ...flags, shopUrl: shop?.url, notes });
     log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(dashboardUrl(running));
   } catch (error) {
@@ -76,13 +76,18 @@ async function begun({ from }: StartFlags): Promise<Begin> {
   return from === undefined ? {} : (await import('./from-file.ts')).fileToBegin(from);
 }
 
-/** Before the ready line, which ends the wait of `--detach`. */
-async function tellOfHidden({ sandbox }: Running, config: Config): Promise<void> {
-  const { settings, store } = sandbox.runtime;
-  if (settings.current !== config.settings)
-    (await import('./hidden-settings.ts')).tellOfHiddenSettings(settings.current, config);
-  if (config.fixtures !== undefined)
-    (await import('./hidden-accounts.ts')).tellOfHiddenAccounts(store.accounts.all(), config);
+/** Tells what stored settings and accounts override, before the ready line, which ends the wait of `--detach`. */
+async function toldOfStored({ sandbox }: Running, config: Config): Promise<string[]> {
+  const { store, settings } = sandbox.runtime;
+  const ofSettings =
+    settings.current !== config.settings &&
+    (await import('./hidden-settings.ts')).hiddenSettingsNote(settings.current, config);
+  const ofAccounts =
+    config.fixtures !== undefined &&
+    (await import('./hidden-accounts.ts')).hiddenAccountsNote(store.accounts, config);
+  const notes = [ofSettings, ofAccounts].filter((note) => typeof note === 'string').map(printable);
+  notes.forEach(tell);
+  return notes;
 }
 
 interface Beside {
@@ -107,18 +112,19 @@ async function watchOf(given: GivenConfig, { quiet }: StartFlags): Promise<Confi
 
 interface Announced extends StartFlags {
   readonly shopUrl: string | undefined;
+  readonly notes: readonly string[];
 }
 
 function announce(
   running: Running,
   config: Config,
-  { json, quiet, detached, log, shopUrl }: Announced,
+  { json, quiet, detached, log, shopUrl, notes }: Announced,
 ): void {
   // With `--log json`, a program reads stdout, so the banner goes to stderr.
   const show = log === 'json' && !detached ? printToStderr : print;
   if (json) print(readyLine(running, shopUrl));
   else if (!quiet) show(banner(running, config, { detached, shopUrl }));
-  if (detached) leaveParent(readyLine(running, shopUrl));
+  if (detached) leaveParent({ ready: readyLine(running, shopUrl), notes });
 }
 
 const enoughMb = 8;

@@ -38,6 +38,9 @@ export class ConfigWatch {
   readonly #cwd = currentFolder();
   readonly #file: string;
   readonly #states = new Map<string, string>();
+  #fixtures: string | undefined;
+  /** False until there is a config file: accounts can change without one. */
+  #hadFile: boolean;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -47,6 +50,7 @@ export class ConfigWatch {
     this.#isQuiet = isQuiet;
     const { config: file, fixtures } = configFiles(given, process.env, this.#cwd);
     this.#file = file;
+    this.#hadFile = !isMissing(file);
     this.#watch(fixtures);
   }
 
@@ -62,6 +66,7 @@ export class ConfigWatch {
 
   /** Reads a new file's state at once, so that no change after this call is missed. */
   #watch(fixtures: string | undefined): void {
+    this.#fixtures = fixtures;
     const files = fixtures === undefined ? [this.#file] : [this.#file, fixtures];
     for (const each of this.#states.keys()) if (!files.includes(each)) this.#states.delete(each);
     for (const each of files) if (!this.#states.has(each)) this.#states.set(each, stateNow(each));
@@ -85,8 +90,10 @@ export class ConfigWatch {
   async #apply(started: Started): Promise<void> {
     if (this.#isOver) return;
     // Otherwise, a missing file would count as an empty configuration and reset everything to the defaults.
-    if (isMissing(this.#file))
+    const isThere = !isMissing(this.#file);
+    if (!isThere && this.#hadFile)
       return say(`${this.#file} is gone. Its configuration stays in force until it is back.`);
+    this.#hadFile = isThere;
     try {
       const next = await this.#load();
       const words = await started.running.sandbox.reconfigure(next);
@@ -95,11 +102,11 @@ export class ConfigWatch {
       if (words.length === 0 && restart.length === 0) this.#report('nothing is different');
       if (words.length > 0) this.#report(words.join(', '));
       if (restart.length > 0)
-        say(`${this.#file} was read: a change of ${restart.join(', ')} takes effect after a restart.`);
+        say(`${this.#read} was read: a change of ${restart.join(', ')} takes effect after a restart.`);
     } catch (error) {
       const why = sentenceOf(error);
       if (why === undefined) throw error;
-      say(`The change of ${this.#file} was ignored: ${why}`);
+      say(`The change of ${this.#read} was ignored: ${why}`);
     }
   }
 
@@ -119,8 +126,12 @@ export class ConfigWatch {
     return loadConfig(this.#given, process.env, this.#cwd);
   }
 
+  get #read(): string {
+    return this.#hadFile ? this.#file : (this.#fixtures ?? this.#file);
+  }
+
   #report(what: string): void {
-    if (!this.#isQuiet) say(`${this.#file} was read: ${what}.`);
+    if (!this.#isQuiet) say(`${this.#read} was read: ${what}.`);
   }
 }
 
@@ -147,7 +158,7 @@ function membersThatDiffer(before: Config, after: Config): string[] {
   const [old, now] = [values(before), values(after)];
   return memberEntries
     .map(([name]) => name)
-    .filter((name) => name !== 'settings' && name !== 'names')
+    .filter((name) => !['settings', 'names', 'fixtures'].includes(name))
     .filter((name) => !isDeepStrictEqual(old.get(camelCase(name)), now.get(camelCase(name))));
 }
 

@@ -28,7 +28,7 @@ export interface StartOptions {
   readonly latency?: 'weather' | 'slow-bank' | 'flaky-mobile' | 'report';
   /** The defaults of the settings: `documented` follows only the provider’s documentation, `observed` also follows public clients where it is silent, `compatible` follows them even where they differ from it. */
   readonly profile?: 'documented' | 'observed' | 'compatible';
-  /** A file with the accounts to start with, like `fixtures/accounts.json` in the package. A data file keeps its own until a reset, and the start names those that differ. */
+  /** A file with the accounts to start with, like `fixtures/accounts.json` in the package. Accounts that the data file already has count instead of these; a reset brings these. */
   readonly fixtures?: string;
   /** A report of `compare`: the settings page shows its verdicts, and `latency: report` its times. `compare --write` sets it. */
   readonly compare_report?: string;

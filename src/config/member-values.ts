@@ -15,10 +15,10 @@ export type MemberValues = {
     | (Members[Name]['usual'] extends undefined ? undefined : never);
 };
 
-/** Excludes the members that only say where settings and accounts come from. */
+/** Excludes the members that only say where settings come from. */
 export type OwnValues = Omit<
   MemberValues,
-  'config' | 'strict' | 'weather' | 'latency' | 'profile' | 'fixtures' | 'settings'
+  'config' | 'strict' | 'weather' | 'latency' | 'profile' | 'settings'
 >;
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -42,7 +42,7 @@ function memberValues(given: GivenMembers): MemberValues {
 export const usualValues: OwnValues = ownValues({});
 
 export function ownValues(given: GivenMembers): OwnValues {
-  const { config, strict, weather, latency, profile, fixtures, settings, ...values } = memberValues(given);
+  const { config, strict, weather, latency, profile, settings, ...values } = memberValues(given);
   return values;
 }
 

@@ -123,7 +123,7 @@ export const members = {
   fixtures: member({
     takes: (kind) => kind.path,
     usual: undefined,
-    is: 'A file with the accounts to start with, like `fixtures/accounts.json` in the package. A data file keeps its own until a reset, and the start names those that differ.',
+    is: 'A file with the accounts to start with, like `fixtures/accounts.json` in the package. Accounts that the data file already has count instead of these; a reset brings these.',
     flag: ['--fixtures <file>', 'accounts to start with'],
     variable: 'GATEWAY_SANDBOX_FIXTURES',
     inWords: { takes: 'a path', usual: 'the demo account' },

@@ -4,12 +4,13 @@ import type { Config } from '../config/config.ts';
 import { mappableTokens } from '../gateways/names.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { valueAt } from '../settings/settings.ts';
+import { missingAccounts } from './hidden-accounts.ts';
 import { refuseMissingTimes } from './report-times.ts';
 import type { Beginning } from './state.ts';
 import { differingNames, settingsChange, takeConfigured } from './stored-settings.ts';
 
 /** The parts of a configuration that can change while the sandbox runs. */
-export type Reconfiguration = Pick<Config, 'settings' | 'accounts' | 'names'>;
+export type Reconfiguration = Pick<Config, 'settings' | 'accounts' | 'names' | 'fixtures'>;
 
 /**
  * Applies a changed configuration. A setting that it changes overrides what was set in the dashboard; all
@@ -26,7 +27,7 @@ export async function reconfigure(
   const changed = differingNames(next.settings, beginning.settings);
   const { settings, accountWords } = await runtime.store.commit(() => ({
     settings: takeConfigured(runtime, next.settings, changed, change),
-    accountWords: takeAccounts(runtime, beginning.accounts, next.accounts),
+    accountWords: takeAccounts(runtime, beginning.accounts, next),
   }));
   const named = mappableTokens.map((token) => [token, runtime.names.of(token)] as const);
   beginning.settings = next.settings;
@@ -42,13 +43,17 @@ export async function reconfigure(
   ];
 }
 
-/** Updates accounts whose seed changed and adds new ones. */
+/** Updates accounts whose seed changed and adds new ones, also those that the start did not take. */
 function takeAccounts(
   { store, ids, clock, journal }: Runtime,
   before: readonly AccountSeed[],
-  seeds: readonly AccountSeed[],
+  { accounts: seeds, fixtures }: Reconfiguration,
 ): string[] {
-  const news = seeds.filter((seed) => !before.some((each) => isDeepStrictEqual(each, seed)));
+  // Without a file, the built-in account stays out of a data file that has others.
+  const missing = fixtures === undefined ? [] : missingAccounts(store.accounts, seeds);
+  const news = seeds.filter(
+    (seed) => missing.includes(seed) || !before.some((each) => isDeepStrictEqual(each, seed)),
+  );
   const added = news.map((seed) => {
     const old = seed.id === undefined ? undefined : store.accounts.get(seed.id);
     const account = old ? changedAccount(old, seed) : newAccount(seed, ids, clock.now());

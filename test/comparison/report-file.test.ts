@@ -174,6 +174,7 @@ describe('latency: report', () => {
         settings: { ...sandbox.runtime.settings.current, latency: 'report' },
         accounts: [],
         names: {},
+        fixtures: undefined,
       }),
     ).rejects.toThrow(why);
   });
