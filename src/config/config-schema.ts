@@ -71,7 +71,6 @@ export function checkedConfig(
     names: checkedNames(values.names),
     settings: settingsOf(members),
     namedSettings: { start: pathsNamedIn(start), file: settingsNamedIn(file) },
-    fixtures: members.fixtures,
     accounts: fitted(fixturesSchema, readAccounts(members.fixtures), 'fixtures').accounts,
   };
 }

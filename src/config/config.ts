@@ -13,8 +13,6 @@ export interface Config extends OwnValues {
   readonly settings: Settings;
   readonly namedSettings: NamedSettings;
   readonly accounts: readonly AccountSeed[];
-  /** The file that the accounts come from. Undefined for the shipped one. */
-  readonly fixtures: string | undefined;
 }
 
 /** Values from a flag or a variable, by config file member. */
@@ -102,7 +100,6 @@ export const defaultConfig: Config = {
   ...usualValues,
   settings: defaultSettings('observed'),
   namedSettings: noneNamed,
-  fixtures: undefined,
   // A fixture of the package, which a test validates.
   get accounts() {
     return (readAccounts() as { accounts: AccountSeed[] }).accounts;

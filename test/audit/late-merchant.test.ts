@@ -48,7 +48,10 @@ describe.concurrent('a merchant that books behind its answer', () => {
 });
 
 test('a merchant that never shows a payment is told of --settle', async () => {
-  const never = { ...means(0, 0), readState: async () => ({ isPaid: false, timesPaid: undefined, word: 'open' }) };
+  const never = {
+    ...means(0, 0),
+    readState: async () => ({ isPaid: false, timesPaid: undefined, word: 'open' }),
+  };
   const [genuine] = await allResults(never, 'aggregator', 'genuine');
   expect([genuine?.verdict, genuine?.case.mend]).toEqual(['fail', expect.stringContaining('--settle')]);
 });
