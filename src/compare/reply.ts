@@ -1,5 +1,5 @@
 import type { Answer } from '../net/call.ts';
-import type { ErrorCode } from '../protocol/errors.ts';
+import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 import { type Hide, withoutSecrets } from './secrets.ts';
 
 /** The answer to one step. Contains no secrets, because reports store it. */
@@ -52,7 +52,10 @@ const circumstances: readonly string[] = [
   'CURRENCY_NOT_SUPPORTED',
   'SANDBOX_TRANSACTION_LIMIT_EXCEEDED',
   'TOO_MAY_REQUESTS',
-] satisfies readonly ErrorCode[];
+  'OTP_WAIT_BEFORE_RESNED',
+  // The API documentation gives 403 to a key without permission, not to wrong fields.
+  '403 without a code',
+] satisfies readonly (ErrorCode | `${number} without a code`)[];
 
 /** No real error code is longer. */
 const longestCode = 100;
@@ -60,7 +63,16 @@ const longestCode = 100;
 /** `accepted`, `INVALID_INPUTS`, `404 without a code`. Undefined if it shows nothing about the call. */
 export function outcome(reply: Reply | undefined): string | undefined {
   const word = wordOf(reply);
-  return word === undefined || circumstances.includes(word) ? undefined : word;
+  return !reply || word === undefined || circumstances.includes(word) || isRateLimited(reply)
+    ? undefined
+    : word;
+}
+
+/** Whether a 429 is about the number of calls: a code that the sandbox knows, such as that of a lock, has its own reason. */
+export function isRateLimited(reply: Reply): boolean {
+  const code = memberOf(reply, 'error', 'code');
+  if (code === 'TOO_MAY_REQUESTS') return true;
+  return reply.status === 429 && !(typeof code === 'string' && Object.hasOwn(errorTable, code));
 }
 
 /** Like `outcome`, but also names refusals that depend on the account or the service's state. */

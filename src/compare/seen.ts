@@ -1,7 +1,7 @@
 import { errorTable } from '../protocol/errors.ts';
 import type { Model, Patch } from './model.ts';
 import type { Replies } from './readings.ts';
-import { isObject, memberOf, type Reply, wordOf } from './reply.ts';
+import { isObject, isRateLimited, memberOf, type Reply, wordOf } from './reply.ts';
 
 /** Observations about the live service that the sandbox does not imitate. */
 export interface Seen {
@@ -52,7 +52,7 @@ export async function seenBeside(model: Model, live: Replies, patch: Patch): Pro
 
 /** The limit that a reply ran into, whether it was refused or had to wait. */
 function limitOf(reply: Reply): string | undefined {
-  const word = reply.hadToWait ? 'TOO_MAY_REQUESTS' : wordOf(reply);
+  const word = reply.hadToWait || isRateLimited(reply) ? 'TOO_MAY_REQUESTS' : wordOf(reply);
   return word !== undefined && limitCodes.includes(word) ? word : undefined;
 }
 

@@ -65,8 +65,12 @@ export function formOfId(reply: Reply | undefined): string | undefined {
   return `a JSON ${typeof id} of ${text.length} ${/^\d+$/.test(text) ? 'digits' : 'characters'}`;
 }
 
+/** The codes of a wait for another code. Other circumstances, such as a rate limit without a code, show none. */
+const waits: readonly (string | undefined)[] = ['OTP_WAIT_BEFORE_RESNED', 'TOO_MAY_REQUESTS'];
+
 export function waitOf(reply: Reply | undefined): string | undefined {
   const word = wordOf(reply);
   if (word === undefined || word === 'accepted') return word && 'sends a second code at once';
+  if (outcome(reply) === undefined && !waits.includes(word)) return undefined;
   return `${word}, wait ${reply?.headers['retry-after'] ?? '?'} s`;
 }
