@@ -32,4 +32,6 @@ export function mustBeRefused(forgery: string | null): boolean {
 }
 
 /** Why a message proves nothing: it was tampered with, or edited after signing. */
-export type Forgery = Tampering | 'edited';
+export const forgeries = [...tamperings, 'edited'] as const;
+
+export type Forgery = (typeof forgeries)[number];

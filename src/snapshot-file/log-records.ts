@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { gatewayTokens } from '../gateways/index.ts';
+import { forgeries } from '../settings/delivery.ts';
 import { callbackStatuses } from '../store/schema-records.ts';
 import * as kind from './columns.ts';
 import { answerHeaders, headerFields, sentFields } from './values.ts';
@@ -43,6 +45,8 @@ export const logRecords: Readonly<Record<string, kind.RecordKind>> = {
       answer_headers: kind.json(answerHeaders),
       answer_body: kind.optionalBytes,
       error: kind.optionalText,
+      // Not in files of earlier versions.
+      forgery: kind.plain(z.enum(forgeries).nullable().optional()),
     },
   },
   request: {
