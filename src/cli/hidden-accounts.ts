@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { type HiddenAccount, hiddenAccounts } from '../sandbox/hidden-accounts.ts';
 import type { AccountStore } from '../store/accounts.ts';
-
-const mostAccounts = 5;
+import { listed } from './listed.ts';
 
 /** A sentence with the accounts of the fixtures that are not in effect, because stored ones override them. */
 export function hiddenAccountsNote(
@@ -13,9 +12,7 @@ export function hiddenAccountsNote(
   if (fixtures === undefined) return undefined;
   const hidden = hiddenAccounts(store, accounts);
   if (hidden.length === 0) return undefined;
-  const words = hidden.slice(0, mostAccounts).map(inWords);
-  const more = hidden.length > mostAccounts ? [`and ${hidden.length - mostAccounts} more`] : [];
-  return `Accounts in the ${data === undefined ? 'snapshot' : 'data file'} override the fixtures file: ${[...words, ...more].join('; ')}. To start again with those of the fixtures file, run \`gateway-sandbox reset\`, which deletes everything else except snapshots.`;
+  return `Accounts in the ${data === undefined ? 'snapshot' : 'data file'} override the fixtures file: ${listed(hidden.map(inWords))}. To start again with those of the fixtures file, run \`gateway-sandbox reset\`, which deletes everything else except snapshots.`;
 }
 
 function inWords({ seed: { id, name }, members }: HiddenAccount): string {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { isObject } from '../input/paths.ts';
 import { differingNames } from '../sandbox/stored-settings.ts';
 import { type Settings, valueAt } from '../settings/settings.ts';
+import { listed } from './listed.ts';
 import { shortened } from './text-width.ts';
 
-const mostNames = 5;
 const widest = 40;
 
 /** A sentence with the settings of the config file that are not in effect, because stored ones override them. */
@@ -16,8 +17,7 @@ export function hiddenSettingsNote(
     differences(name, valueAt(current, name), valueAt(settings, name)),
   );
   if (words.length === 0) return undefined;
-  const more = words.length > mostNames ? [`and ${words.length - mostNames} more`] : [];
-  return `Settings in the ${data === undefined ? 'snapshot' : 'data file'} override the config file: ${[...words.slice(0, mostNames), ...more].join('; ')}. To change one, run \`gateway-sandbox settings NAME VALUE\`.`;
+  return `Settings in the ${data === undefined ? 'snapshot' : 'data file'} override the config file: ${listed(words)}. To change one, run \`gateway-sandbox settings NAME VALUE\`.`;
 }
 
 /** One phrase for each member that differs, because two long objects can look alike. */
@@ -29,10 +29,6 @@ function differences(name: string, stored: unknown, configured: unknown): string
     return members.flatMap((member) => differences(`${name}.${member}`, one.get(member), other.get(member)));
   }
   return [`${name} is ${inWords(stored)}, not ${inWords(configured)}`];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function inWords(value: unknown): string {

@@ -8,8 +8,8 @@ export interface Step {
   readonly method?: 'GET';
   /**
    * Placeholders in a value: `{invoice}` is a new number, the same throughout the probe, `{new_invoice}` a new
-   * one in each step. `{mobile}` is the number of `--mobile-number`, `{short_mobile}` the same without its leading zero, `{process_id}` the
-   * process of the last verify.
+   * one in each step. `{mobile}` is the number of `--mobile-number`, `{short_mobile}` the same without its
+   * leading zero, `{process_id}` the process of the last verify.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** Encoding of the fields (default: form). */

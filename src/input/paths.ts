@@ -30,6 +30,6 @@ export function treeWith(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>((inside, name) => ({ [name]: inside }), value);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -32,7 +32,7 @@ describe.concurrent('a merchant that books behind its answer', () => {
     },
   );
 
-  test('is told how late it is, and what makes the wait fixed', async () => {
+  test('learns how late it is, and how to set a fixed wait', async () => {
     const results = await allResults(means(0, 20_000), 'aggregator', 'no-hash');
     const { late } = jsonReport(results);
     expect([late?.note, summaryText(results, true)]).toEqual([note, note]);
@@ -47,7 +47,7 @@ describe.concurrent('a merchant that books behind its answer', () => {
   });
 });
 
-test('a merchant that never shows a payment is told of --settle', async () => {
+test('a merchant that never shows a payment gets the advice to set --settle', async () => {
   const never = {
     ...means(0, 0),
     readState: async () => ({ isPaid: false, timesPaid: undefined, word: 'open' }),

@@ -3,21 +3,11 @@ import { findingsOf } from '../../src/compare/findings.ts';
 import { hiddenReason } from '../../src/compare/hidden.ts';
 import { Model } from '../../src/compare/model.ts';
 import type { Probe } from '../../src/compare/probe.ts';
-import { allProbes } from '../../src/compare/probes/all-probes.ts';
-import { type Calls, checkouts, walletsOf } from '../../src/compare/probes/calls.ts';
-import { lockProbe } from '../../src/compare/probes/lock-probe.ts';
 import { isObject, outcome, type Reply } from '../../src/compare/reply.ts';
-import { codeLengths } from '../../src/gateways/index.ts';
 import { type AssumptionName, fixedAssumptions } from '../../src/settings/fixed-assumptions.ts';
 import { mobileNumber } from './live.ts';
+import { probes } from './probes.ts';
 
-const [plain] = checkouts;
-if (!plain) throw new RangeError('No gateway has a checkout.');
-const calls: Calls = { named: (token) => token, plain };
-const probes = [
-  ...allProbes(calls, mobileNumber),
-  ...walletsOf(mobileNumber).map((wallet) => lockProbe(wallet, calls.named, codeLengths[wallet.token])),
-];
 /** Remembers what it asked, so all tests share one. */
 const model = new Model({}, mobileNumber);
 

@@ -3,23 +3,12 @@ import { explain } from '../../src/compare/explain.ts';
 import { findingsOf } from '../../src/compare/findings.ts';
 import { Model } from '../../src/compare/model.ts';
 import type { Probe, Step } from '../../src/compare/probe.ts';
-import { allProbes } from '../../src/compare/probes/all-probes.ts';
-import { type Calls, checkouts, walletsOf } from '../../src/compare/probes/calls.ts';
-import { lockProbe } from '../../src/compare/probes/lock-probe.ts';
 import type { Reply } from '../../src/compare/reply.ts';
-import { codeLengths } from '../../src/gateways/index.ts';
 import type { StartOptions } from '../../src/index.ts';
 import { mobileNumber } from './live.ts';
+import { probes } from './probes.ts';
 
 type Settings = NonNullable<StartOptions['settings']>;
-
-const [plain] = checkouts;
-if (!plain) throw new RangeError('No gateway has a checkout.');
-const calls: Calls = { named: (token) => token, plain };
-const probes = [
-  ...allProbes(calls, mobileNumber),
-  ...walletsOf(mobileNumber).map((wallet) => lockProbe(wallet, calls.named, codeLengths[wallet.token])),
-];
 
 /** Each changes what some probes show. */
 const changes = {
