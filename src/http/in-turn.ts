@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { nextTurn } from '../host/timers.ts';
 
@@ -6,6 +6,8 @@ import { nextTurn } from '../host/timers.ts';
 const mostAhead = 16;
 /** How many may be ahead on all connections before those with more than `mostAhead` are closed. */
 const mostAheadInAll = 4096;
+/** A waiting request's body is in memory: each of these many bytes counts as another request. */
+const bytesAsOne = 4096;
 /** How many connections may be closed before the others have to wait for the next turn. */
 const mostFloods = 4;
 
@@ -21,12 +23,19 @@ export function handleInTurn(server: Server, arrival: string, listener: RequestL
     // Node assigns the connection to a response when the one before it has been sent.
     if (outgoing.socket) return listener(incoming, outgoing);
     const { socket } = incoming;
-    if (socket.destroyed || !line.takes(socket)) return;
+    const weight = weightOf(incoming);
+    if (socket.destroyed || !line.takes(socket, weight)) return;
     outgoing.once('socket', () => {
-      line.leave(socket);
+      line.leave(socket, weight);
       listener(incoming, outgoing);
     });
   });
+}
+
+/** As how many requests this one counts. Node stops reading a connection at 64 KiB of a body that nobody reads. */
+function weightOf({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return mostAhead;
+  return 1 + Math.min(Math.floor(Number(headers['content-length'] ?? 0) / bytesAsOne), mostAhead);
 }
 
 /** The requests that wait for the responses to earlier ones, by connection. */
@@ -45,21 +54,23 @@ class Line {
   }
 
   /** Takes another request of this connection, or closes it. */
-  takes(socket: Socket): boolean {
+  takes(socket: Socket, weight: number): boolean {
     const ahead = this.#ahead.get(socket) ?? 0;
     if (ahead >= mostAhead && this.#all >= mostAheadInAll) {
       socket.destroy();
       this.#flooded();
       return false;
     }
-    this.#ahead.set(socket, ahead + 1);
-    this.#all += 1;
+    this.#ahead.set(socket, ahead + weight);
+    this.#all += weight;
     return true;
   }
 
-  leave(socket: Socket): void {
-    this.#ahead.set(socket, (this.#ahead.get(socket) ?? 0) - 1);
-    this.#all -= 1;
+  leave(socket: Socket, weight: number): void {
+    const ahead = this.#ahead.get(socket);
+    if (ahead === undefined) return;
+    this.#ahead.set(socket, ahead - weight);
+    this.#all -= weight;
   }
 
   /**
