@@ -24,6 +24,8 @@ export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Deli
   if (!genuine || callback.status === 'delivered') return;
   if (success) settle(runtime, callback, 'delivered');
   else if (scheduled && callback.status === 'pending') planNext(runtime, callback, delivered);
+  // A tester sent the lost callback after all: it arrived, and was refused.
+  else if (callback.status === 'dropped') settle(runtime, callback, 'exhausted');
 }
 
 function planNext(runtime: Runtime, callback: Callback, delivered: Delivered): void {

@@ -69,6 +69,21 @@ describe('The verdict on a payment', () => {
     });
   });
 
+  it('dropped, then unaware when the lost callback is resent and refused, then told', async () => {
+    const { sandbox, merchant, url } = await answered(500);
+    await paid(sandbox, url, { order: 'return-only' });
+    await sandbox.control('callbacks/1/resend', {});
+    await settled(sandbox);
+    expect(await verdict(sandbox)).toMatchObject({
+      kind: 'unaware',
+      text: 'Paid, and your app does not know: the attempt answered 500.',
+    });
+    merchant.answerWith(200);
+    await sandbox.control('callbacks/1/resend', {});
+    await settled(sandbox);
+    expect((await verdict(sandbox)).kind).toBe('told');
+  });
+
   it('waiting, then silent when a payment ends without a callback', async () => {
     const sandbox = await freshSandbox();
     const token = await startCheckout(sandbox, 'aggregator');
