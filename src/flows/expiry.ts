@@ -15,7 +15,8 @@ export function expiries(runtime: Runtime): DatedWork {
       const known = times.filter((time) => time !== undefined);
       return known.length > 0 ? Math.min(...known) : undefined;
     },
-    run: (now) => store.commit(() => expireDue(runtime, now)),
+    // The clock may have been set back since the run began, by a reset or a restored snapshot.
+    run: () => store.commit(() => expireDue(runtime, runtime.clock.now())),
   };
 }
 

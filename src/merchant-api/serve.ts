@@ -1,10 +1,9 @@
-import { noteLostAnswer } from '../flows/lost-answer.ts';
+import { type AnsweredPayment, noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorMessage } from '../host/errors.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Effect } from '../store/fault.ts';
-import type { Transaction } from '../store/transactions.ts';
 import { type ApiAnswer, answerOf, assumptionsOf, refusal } from './answer.ts';
 import { checks } from './checks.ts';
 import { faultAnswer, isAnswerLost, isCarriedOut } from './faults.ts';
@@ -21,7 +20,7 @@ export interface Served extends ApiAnswer {
   /** A fault's effect on the answer: a delay, no answer, or a connection reset. */
   readonly effect: Effect | undefined;
   /** The payment that the request confirmed, if a fault applies to the answer. */
-  readonly payment?: Transaction | undefined;
+  readonly payment?: AnsweredPayment | undefined;
 }
 
 /**
@@ -111,11 +110,11 @@ function keptApart(runtime: Runtime, { stranger, ...exchanged }: Unlogged): Serv
   return servedAs(exchanged, keepStranger(runtime, stranger, exchanged));
 }
 
-/** Only for the few calls with a fault: the others need no further lookup. */
-function paymentOf({ store }: Runtime, { context }: Exchanged): Transaction | undefined {
+/** Only for the few calls with a fault. */
+function paymentOf({ store }: Runtime, { context }: Exchanged): AnsweredPayment | undefined {
   const { transactionId } = context.notes;
   if (!context.effect || transactionId === undefined) return undefined;
-  return store.transactions.get(transactionId);
+  return { id: transactionId, generation: store.generation() };
 }
 
 function servedAs({ context, answered }: Exchanged, requestId: number): Served {

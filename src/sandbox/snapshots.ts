@@ -99,7 +99,7 @@ async function switched(
 ): Promise<boolean> {
   const { store, clock, journal, settings, rates, retention } = runtime;
   const change = await settingsChange();
-  const restored = await store.commit(() => {
+  const restore = () => {
     const savedAt = store.snapshots.restore(snapshot, staged);
     if (savedAt === undefined) return undefined;
     journal.append({ type: 'snapshot.restored', data: { name: snapshot.name } });
@@ -115,10 +115,12 @@ async function switched(
     rates.clear();
     retention.abandon();
     return { state, settings: settingsThen };
+  };
+  const restored = await store.replace(restore, (then) => {
+    if (!then) return;
+    settings.current = then.settings;
+    store.requests.log.forgetStrangers();
+    clock.set(then.state);
   });
-  if (!restored) return false;
-  settings.current = restored.settings;
-  store.requests.log.forgetStrangers();
-  clock.set(restored.state);
-  return true;
+  return restored !== undefined;
 }

@@ -32,25 +32,28 @@ export async function takeUp(runtime: Runtime, start: Start): Promise<void> {
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, start);
   if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
-  if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, start));
+  if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, start, clock.now()));
 }
 
 /** Resets everything except the snapshots. */
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
   const { store, clock, journal, settings, rates, retention } = runtime;
-  await store.commit(() => {
-    store.clear();
-    seed(runtime, beginning);
-    journal.append({ type: 'reset' });
-    // Inside the commit, so that no attempt can end in between and write into the new state.
-    outbox.abandon();
-    rates.clear();
-    retention.abandon();
-  });
-  // Update memory only after the commit, so that a failed commit changes neither.
-  settings.current = beginning.settings;
-  store.requests.log.forgetStrangers();
-  clock.set(realTime);
+  await store.replace(
+    () => {
+      store.clear();
+      seed(runtime, beginning, Date.now());
+      journal.append({ type: 'reset' });
+      // Inside the commit, so that no attempt can end in between and write into the new state.
+      outbox.abandon();
+      rates.clear();
+      retention.abandon();
+    },
+    () => {
+      settings.current = beginning.settings;
+      store.requests.log.forgetStrangers();
+      clock.set(realTime);
+    },
+  );
 }
 
 /** Changes some settings. If one is wrong, throws `SettingsError` and changes none. */
@@ -113,8 +116,8 @@ export function noteClock({ store, journal }: Runtime, state: ClockState): void 
   journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });
 }
 
-function seed({ store, ids, clock }: Runtime, { accounts }: Beginning): void {
-  for (const account of accounts) store.accounts.insert(newAccount(account, ids, clock.now()));
+function seed({ store, ids }: Runtime, { accounts }: Beginning, now: number): void {
+  for (const account of accounts) store.accounts.insert(newAccount(account, ids, now));
 }
 
 async function storedSettings(runtime: Runtime, { settings, named }: Start): Promise<Settings> {

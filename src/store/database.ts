@@ -4,14 +4,9 @@ import { setImmediate } from '../host/timers.ts';
 import { DataFile } from './data-file.ts';
 import { takeRoom } from './room.ts';
 import { StorageHealth } from './storage-health.ts';
+import { type QueuedWork, WorkQueue } from './work-queue.ts';
 
 export type Orm = BetterSQLite3Database & { readonly $client: Sqlite.Database };
-
-interface Work {
-  readonly run: () => unknown;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /**
  * One SQLite connection, and the only way to write to it.
@@ -25,6 +20,8 @@ export class Database {
   readonly orm: Orm;
   /** Whether commits can be stored. */
   readonly health: StorageHealth;
+  /** Rises when all rows are replaced: an id may then be that of another row. */
+  generation = 0;
   readonly #file: DataFile | undefined;
   readonly #sqlite: Sqlite.Database;
   readonly #begin: Sqlite.Statement;
@@ -34,7 +31,7 @@ export class Database {
   readonly #invalidators: (() => void)[] = [];
   /** Writes without changing anything. */
   readonly #touch: Sqlite.Statement;
-  #queue: Work[] = [];
+  readonly #queue = new WorkQueue(() => setImmediate(() => this.#flush()));
   #closed = false;
   /** Whether any work of the last turn was stored. */
   #stored = false;
@@ -52,11 +49,18 @@ export class Database {
 
   /** Runs `work`, which must not await, in this turn's transaction, twice if necessary. */
   commit<T>(work: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new Error('the sandbox is stopped'));
-      // The queue holds work of every type. Each promise gets the value of its own work.
-      this.#queue.push({ run: work, resolve: resolve as (value: unknown) => void, reject });
-      if (this.#queue.length === 1) setImmediate(() => this.#flush());
+    return this.#queue.add(work);
+  }
+
+  /**
+   * Runs work that replaces all rows, in a transaction of its own. `replaced` updates what is in memory right
+   * after it, so no other work, listener or caller finds new rows beside old memory. It must not throw.
+   */
+  replace<T>(work: () => T, replaced: (value: T) => void): Promise<T> {
+    return this.#queue.add(work, (value) => {
+      this.generation += 1;
+      // Called with what `work` has returned.
+      replaced(value as T);
     });
   }
 
@@ -99,6 +103,7 @@ export class Database {
     if (this.#closed) return;
     this.#flush();
     this.#closed = true;
+    this.#queue.close();
     this.#looked(() => this.#file?.leave());
     this.#sqlite.close();
     this.#file?.close();
@@ -118,11 +123,12 @@ export class Database {
   }
 
   #flush(): void {
-    const works = this.#queue;
-    this.#queue = [];
-    if (works.length === 0 || this.#closed) return;
+    const parts = this.#queue.take();
+    if (parts.length === 0 || this.#closed) return;
     this.#stored = false;
-    const settled = (works.length > 1 && this.#together(works)) || works.map((work) => this.#alone(work));
+    const settled = parts.flatMap(
+      (works) => (works.length > 1 && this.#together(works)) || works.map((work) => this.#alone(work)),
+    );
     this.health.ended(this.#stored, () => this.#hasRoom());
     for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
@@ -135,7 +141,7 @@ export class Database {
   }
 
   /** Runs all work in one transaction. Returns how to settle each caller, or undefined if one piece threw. */
-  #together(works: readonly Work[]): (() => void)[] | undefined {
+  #together(works: readonly QueuedWork[]): (() => void)[] | undefined {
     try {
       return this.#transaction(() =>
         works.map((work) => {
@@ -148,9 +154,10 @@ export class Database {
     }
   }
 
-  #alone(work: Work): () => void {
+  #alone(work: QueuedWork): () => void {
     try {
       const value = this.#transaction(work.run);
+      work.replaced?.(value);
       return () => work.resolve(value);
     } catch (error) {
       const failure = this.health.failed(error);

@@ -55,6 +55,10 @@ export interface Store {
   readonly standingCounts: StandingCountStore;
   readonly search: ReturnType<typeof searchStore>;
   readonly commit: <T>(work: () => T) => Promise<T>;
+  /** Commits work that replaces all rows. `replaced` updates memory before anything else sees them. */
+  readonly replace: <T>(work: () => T, replaced: (value: T) => void) => Promise<T>;
+  /** Rises when all rows are replaced, by a reset or a restored snapshot. */
+  readonly generation: () => number;
   readonly afterCommit: (listener: () => void) => void;
   /** Whether commits can be stored. */
   readonly health: StorageHealth;
@@ -84,6 +88,8 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
   const clear = () => clearTables(database, slices, staged);
   const ofDatabase = {
     commit: <T>(work: () => T) => database.commit(work),
+    replace: <T>(work: () => T, replaced: (value: T) => void) => database.replace(work, replaced),
+    generation: () => database.generation,
     afterCommit: (listener: () => void) => database.afterCommit(listener),
     health: database.health,
     clear,

@@ -52,6 +52,43 @@ describe('commit: the works of one turn share a transaction', () => {
   });
 });
 
+describe('replace: work that replaces all rows', () => {
+  it('Works of the same turn come before or after it, and those after it find memory changed too', async () => {
+    const { store } = storeWithCount();
+    const seen: string[] = [];
+    let memory = 'old';
+    const look = (name: string) =>
+      store.commit(() => seen.push(`${name}: ${store.facts.get('rows')} ${memory}`));
+    const put = (value: string) => () => {
+      store.facts.put('rows', value);
+      return value;
+    };
+    await store.commit(put('old'));
+    store.afterCommit(() => seen.push(`listener: ${memory}`));
+    const works = [look('before'), store.replace(put('new'), (value) => (memory = value)), look('after')];
+    await Promise.all(works);
+    expect(seen).toEqual(['before: old old', 'after: new new', 'listener: new']);
+    expect(store.generation()).toBe(1);
+  });
+
+  it('One that throws changes neither rows nor memory, and the works beside it are stored', async () => {
+    const { store } = storeWithCount();
+    let memory = 'old';
+    const wrong = store.replace(
+      () => {
+        store.facts.put('rows', 'new');
+        throw new RangeError('no');
+      },
+      () => (memory = 'new'),
+    );
+    const beside = store.commit(() => store.facts.put('beside', 1));
+    await expect(wrong).rejects.toThrow(RangeError);
+    await beside;
+    expect([store.facts.get('rows'), store.facts.get('beside'), memory]).toEqual([undefined, 1, 'old']);
+    expect(store.generation()).toBe(0);
+  });
+});
+
 describe('commit: throw to fail', () => {
   it('A work that throws is rolled back alone, and its promise rejects with what it threw', async () => {
     const { store } = storeWithCount();
