@@ -1,16 +1,17 @@
 import { later } from '../host/timers.ts';
+import { answers } from './answer-words.ts';
 import { hasCallbackUrl } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import {
-  answers,
   bookedTwice,
-  fail,
   isTaken,
-  mustBePaid,
   mustBePaidOnce,
+  mustPay,
   open,
   pass,
   quoted,
+  refusalIn,
+  unseenPage,
 } from './judge.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
@@ -27,19 +28,17 @@ export const acceptedCases: readonly AuditCase[] = [
   {
     id: 'genuine',
     does: 'The customer pays; the callback arrives, then the customer returns.',
-    expects: 'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid.',
+    expects:
+      'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid; the return page responds.',
     proves: 'That hash, fields and order are read as the gateway writes them. All other cases depend on it.',
     mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, and that the check reports a paid order as paid (--paid-when). If your app records payments in the background, it may need more time: set --settle, such as --settle 5s.',
     run: async (stage) => {
       const payment = await stage.approved();
-      await payment.callback();
+      if (payment.hasCallback) await payment.callback();
       // How late the callback is recorded does not show once the return has paid.
-      if (stage.steps.every(isTaken)) await payment.stateInTime();
+      if (stage.steps.some(isTaken)) await payment.stateInTime();
       await payment.comeBack();
-      return mustBePaid(
-        stage.steps.filter(({ what }) => what === 'callback'),
-        payment,
-      );
+      return mustPay(stage, payment);
     },
   },
   {
@@ -130,15 +129,20 @@ async function returnThenCallback(stage: Stage, waitMs: number): Promise<Finding
 async function returnOnly(stage: Stage): Promise<Finding> {
   const payment = await stage.approved();
   await payment.comeBack();
-  if (!hasCallbackUrl(stage.gateway)) return mustBePaidOnce(stage.steps, payment);
+  if (!hasCallbackUrl(stage.gateway) && payment.isReturnSigned) return mustBePaidOnce(stage.steps, payment);
   return mayBePaid(stage, payment);
 }
 
 /** Without an amount in it, a return may pay the order or leave that to the callback. */
 async function mayBePaid({ steps }: Stage, payment: Payment): Promise<Finding> {
-  if (!steps.every(isTaken)) return fail(`The customer, who has paid, sees an error: ${answers(steps)}.`);
+  const refusal = refusalIn(steps);
+  if (refusal) return refusal;
   const state = await payment.state();
   if (!state) return open(`${answers(steps)}. What the order reads is left open: no check was given.`);
   const waits = `${answers(steps)}; the order reads ${quoted(state)}, and the callback is still to come.`;
-  return bookedTwice(state) ?? pass(state.isPaid ? `${answers(steps)}; the return pays the order.` : waits);
+  return (
+    bookedTwice(state) ??
+    unseenPage(steps) ??
+    pass(state.isPaid ? `${answers(steps)}; the return pays the order.` : waits)
+  );
 }

@@ -1,66 +1,123 @@
-import type { Answer } from '../net/call.ts';
+import { answers, did, refusalOf } from './answer-words.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
+/** For `genuine`: the result pays the order, and the customer's browser gets an answer. */
+export async function mustPay({ steps }: Stage, payment: Payment): Promise<Finding> {
+  const results = resultSteps(steps);
+  const isHeard = results.some(({ answer }) => answer.status !== null);
+  const state = isHeard ? await payment.stateWhenPaid() : undefined;
+  const finding = refusalIn(results, state) ?? paidBy(results, state);
+  const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
+  if (lost && finding.verdict !== 'fail') return { ...failure(lost), isPaid: state?.isPaid };
+  const ignored = !payment.hasCallback && state?.isPaid === false && results.every(isTaken);
+  return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid: state?.isPaid };
+}
+
+const onlyReturn =
+  'The sandbox sends no callback for cards, because its setting card.callback is "browser". Mark the order paid when the customer returns, or set card.callback to "both".';
+
+/** The messages that must pay: the callback, or the return if the sandbox sends no callback. */
+export function resultSteps(steps: readonly Step[]): readonly Step[] {
+  const callbacks = steps.filter(({ what }) => what === 'callback');
+  return callbacks.length > 0 ? callbacks : steps;
+}
+
 /** For a paid order: your app accepted every message, and recorded the payment once. */
 export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): Promise<Finding> {
-  const finding = await mustBePaid(steps, payment);
-  if (finding.verdict !== 'pass') return finding;
+  const finding = refusalIn(steps) ?? paidBy(steps, await payment.stateWhenPaid());
+  if (finding.verdict === 'fail') return finding;
   const state = await payment.state();
+  const twice = state && bookedTwice(state);
+  if (twice || finding.verdict === 'open') return twice ?? finding;
   if (state?.timesPaid === undefined)
     return open(
       'The order is paid. How often it was recorded is left open: the check returns no "paid_times".',
     );
-  return bookedTwice(state) ?? pass(`${answers(steps)}; the order is paid, once.`);
+  return pass(`${answers(steps)}; the order is paid, once.`);
 }
 
-/** For a paid order: your app accepted every message, and the order is paid. */
-export async function mustBePaid(steps: readonly Step[], payment: Payment): Promise<Finding> {
-  const refused = steps.find((step) => !isTaken(step));
-  if (refused) return fail(refusalOf(refused));
-  const state = await payment.stateWhenPaid();
+/** For a paid order whose messages were accepted: it is paid. */
+function paidBy(steps: readonly Step[], state: State | undefined): Finding {
   if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
   if (!state.isPaid) return fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
-  return pass(`${answers(steps)}; the order is paid.`);
+  return unseenPage(steps) ?? pass(`${answers(steps)}; the order is paid.`);
 }
+
+/** A genuine message that your app has not accepted. */
+export function refusalIn(steps: readonly Step[], state?: State): Finding | undefined {
+  const refused = steps.find((step) => !isTaken(step) && !mayNeedLogin(step.what, step.answer.status));
+  return refused && failure(refused, state);
+}
+
+function failure(step: Step, state?: State): Finding {
+  return { verdict: 'fail', ...refusalOf(step, state) };
+}
+
+/** If the customer's page may need a login, whether it shows an error. */
+export function unseenPage(steps: readonly Step[]): Finding | undefined {
+  if (!steps.some(({ what, answer }) => mayNeedLogin(what, answer.status))) return undefined;
+  return open(
+    `${answers(steps)}. The return page may need a login, and the audit has none: what the customer sees is left open.`,
+  );
+}
+
+const noPage = 'A genuine return shows no page either, so this proves nothing.';
 
 /** For messages that prove no payment: the handler must survive and the order stay unpaid. */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const { steps, genuine } = stage;
-  const broken = steps.find(({ answer }) => answer.status === null || answer.status >= 500);
+  const unseen = genuine?.steps.some(isUnseen) ? steps.filter(isUnseen) : [];
+  const broken = steps.find((step) => isBroken(step) && !unseen.includes(step));
   if (broken) return fail(`The handler broke on ${told}: ${answers([broken])}.`);
   const state = await payment.state();
-  if (!state) return open(leftOpen(steps, told));
+  if (!state) return open(unseen.length > 0 ? `${answers(steps)}. ${noPage}` : leftOpen(steps, told));
   if (state.isPaid) return fail(`The order is paid after ${told}.`);
-  if (genuine && genuine.verdict !== 'pass')
-    return open(
-      'The order is not paid; yet a genuine callback does not pay it either, so this proves nothing.',
-    );
-  return pass(`${answers(steps)}; the order reads ${quoted(state)}.`);
+  if (state.timesPaid)
+    return fail(`The order reads ${quoted(state)}, and yet counts a payment after ${told}.`);
+  if (genuine && !genuine.isPaid)
+    return open('The order is not paid; yet genuine messages do not pay it either, so this proves nothing.');
+  const reads = `${answers(steps)}; the order reads ${quoted(state)}.`;
+  if (unseen.length > 0) return open(`${reads} ${noPage}`);
+  return pass(reads);
 }
 
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const finding = await mustStayUnpaid(stage, payment, told);
   if (finding.verdict !== 'pass') return finding;
-  const answer = await payment.callback();
+  const what = payment.hasCallback ? 'callback' : 'return';
+  const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();
   // Another case tests whether the callback alone pays.
   if (!(await payment.stateWhenSettled())?.isPaid) await payment.comeBack();
   const paid = await payment.stateWhenPaid();
   const state = paid?.isPaid ? await payment.state() : paid;
   if (!state?.isPaid)
     return fail(
-      `The order no longer works after ${told}: the genuine callback ${did(answer)}, and the order reads ${state && quoted(state)}.`,
+      `The order no longer works after ${told}: the genuine ${what} ${did(answer)}, and the order reads ${state && quoted(state)}.`,
     );
-  return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine callback.`);
+  return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
 }
 
 /** Accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page. */
 export function isTaken({ what, method, answer: { status } }: Exchange): boolean {
   if (status === null || status < 200) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
+}
+
+/** Whether a return may have got this answer only because the audit's browser has no login. */
+export function mayNeedLogin(what: Step['what'], status: number | null): boolean {
+  return what === 'return' && [401, 403, 419].some((each) => each === status);
+}
+
+function isUnseen({ what, answer: { status } }: Step): boolean {
+  return mayNeedLogin(what, status) || (what === 'return' && status === null);
+}
+
+function isBroken({ answer: { status } }: Step): boolean {
+  return status === null || status >= 500;
 }
 
 export function pass(reason: string): Finding {
@@ -81,30 +138,6 @@ export function bookedTwice({ timesPaid = 0 }: State): Finding | undefined {
 
 export function quoted({ word }: State): string {
   return JSON.stringify(word);
-}
-
-/** Such as `Callback answered 200, return answered 303`, with a count for repeats. */
-export function answers(steps: readonly Step[]): string {
-  const counts = new Map<string, number>();
-  for (const { what, answer } of steps) {
-    const words = `${what} ${did(answer)}`;
-    counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  const text = [...counts].map(([words, count]) => (count === 1 ? words : `${count} × ${words}`)).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function did({ status, error }: Answer): string {
-  return error === null ? `answered ${status}` : `got no answer (${error})`;
-}
-
-function refusalOf(step: Step): string {
-  const { what, answer } = step;
-  const said = answer.body.replace(/\s+/g, ' ').trim().slice(0, 120);
-  const words = said === '' || said.startsWith('<') ? '' : ` ${JSON.stringify(said)}`;
-  if (what === 'return')
-    return `The customer, who has paid, came back to a page that ${did(answer)}${words}.`;
-  return `A genuine callback ${did(answer)}${words}: for the gateway it is not delivered.`;
 }
 
 function leftOpen(steps: readonly Step[], told: string): string {

@@ -5,7 +5,7 @@ import type { AuditOptions } from './audit-options.ts';
 import { Books } from './books.ts';
 import { Lateness } from './lateness.ts';
 import type { State } from './state.ts';
-import { AuditError } from './verdict.ts';
+import { AuditError, NotSent } from './verdict.ts';
 import { visit } from './visit.ts';
 
 /** A message to your app, and its answer. */
@@ -65,10 +65,6 @@ export class Payment {
     const decided = await this.#options.sandbox.checkouts.approve(this.checkout.id, { hold: true });
     this.#returnUrl = decided.return_url;
     this.#callbackId = decided.callbacks[0];
-    if (this.#callbackId === undefined)
-      throw new AuditError(
-        'This sandbox sends no callback for cards: its setting card.callback is "browser".',
-      );
   }
 
   /** The customer cancels. Not every gateway sends a callback then. */
@@ -82,10 +78,22 @@ export class Payment {
     return this.#callbackId !== undefined;
   }
 
+  /** Whether the return says how the payment ended. */
+  get isReturnSigned(): boolean {
+    return new URL(this.#returnUrl).searchParams.has('hashed');
+  }
+
+  get #callback(): string {
+    if (this.#callbackId !== undefined) return this.#callbackId;
+    throw new NotSent(
+      'Skipped: the sandbox sends no callback for cards, because its setting card.callback is "browser".',
+    );
+  }
+
   /** Sends the callback. Without `changes`, the genuine bytes. */
   async callback(changes: Resend = {}): Promise<Answer> {
     const { callbacks } = this.#options.sandbox;
-    const id = this.#callbackId ?? '';
+    const id = this.#callback;
     const sentAt = performance.now();
     const before = await callbacks.resend(id, changes);
     const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
@@ -107,7 +115,7 @@ export class Payment {
 
   /** Sends the genuine callback without the sandbox, which sends only a few at once. */
   async ownCallback(): Promise<Answer> {
-    const callback = await this.#options.sandbox.callbacks.get(this.#callbackId ?? '');
+    const callback = await this.#options.sandbox.callbacks.get(this.#callback);
     const { method, url } = callback;
     const answer = await call({ ...bytesOf(callback), timeoutMs: this.#options.timeoutMs });
     this.#note({ what: 'callback', method, url, answer });
@@ -120,7 +128,7 @@ export class Payment {
    * them in turn.
    */
   async callbacksAtOnce(count: number): Promise<void> {
-    const callback = await this.#options.sandbox.callbacks.get(this.#callbackId ?? '');
+    const callback = await this.#options.sandbox.callbacks.get(this.#callback);
     const message = { ...bytesOf(callback), timeoutMs: this.#options.timeoutMs };
     const { method, url } = callback;
     const sending = Array.from({ length: count }, async (_, index) => {

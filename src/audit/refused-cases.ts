@@ -3,7 +3,7 @@ import type { AuditCase } from './case.ts';
 import { sendForOther, withOtherHash } from './forgeries.ts';
 import { mustBeRefused, mustStayUnpaid } from './judge.ts';
 import type { Stage } from './stage.ts';
-import type { Finding } from './verdict.ts';
+import { type Finding, NotSent } from './verdict.ts';
 
 export const verifyFirst =
   'Compute the HMAC over every received parameter except hashed, compare it in constant time, and reject with 400 before you read anything else (API documentation, Authentication 7).';
@@ -92,6 +92,10 @@ async function forgedCallback(stage: Stage, forgery: Resend, told: string): Prom
 
 async function forgedReturn(stage: Stage): Promise<Finding> {
   const payment = await stage.approved();
+  if (!payment.isReturnSigned)
+    throw new NotSent(
+      'Skipped: the sandbox sends cards back without a result, because its setting card.callback is "server".',
+    );
   await payment.comeBack(withOtherHash(payment.returnUrl));
   return mustBeRefused(stage, payment, 'a return with a wrong hash');
 }

@@ -2,11 +2,12 @@ import { SandboxError } from '../client.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import { catchUp } from './catch-up.ts';
+import { fail, open, resultSteps } from './judge.ts';
 import { type Late, Lateness } from './lateness.ts';
 import { learnLateness } from './learn.ts';
 import type { Step } from './payment.ts';
 import { Stage } from './stage.ts';
-import { AuditError, type Finding } from './verdict.ts';
+import { AuditError, type Finding, NotSent } from './verdict.ts';
 
 /** The result of one case with one gateway. */
 export interface Result extends Finding {
@@ -48,7 +49,7 @@ export async function* audit(
       await catchUp(stage);
       if (genuine) continue;
       genuine = result;
-      if (result.verdict === 'pass' && cases.length > 1)
+      if (result.isPaid && cases.length > 1)
         await learnLateness(new Stage(options, gateway, genuine, lateness), cases);
     }
   }
@@ -64,12 +65,13 @@ export async function mustBeReady(options: AuditOptions, gateway: string): Promi
 }
 
 function hasAnswered({ steps }: Result): boolean {
-  return steps.every(({ answer }) => answer.status !== null);
+  return resultSteps(steps).every(({ answer }) => answer.status !== null);
 }
 
-/** If even the genuine callback got no answer, every other case would only time out. */
-async function notPlayed(): Promise<Finding> {
-  return { verdict: 'open', reason: 'Skipped: your app did not respond even to a genuine callback.' };
+/** If not even the genuine result got an answer, every other case would only time out. */
+async function notPlayed({ genuine }: Stage): Promise<Finding> {
+  const [step] = resultSteps(genuine?.steps ?? []);
+  return open(`Skipped: your app did not respond even to a genuine ${step?.what}.`);
 }
 
 async function played(stage: Stage, each: AuditCase): Promise<Result> {
@@ -78,7 +80,7 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
   return {
     ...finding,
     gateway: stage.gateway,
-    case: each,
+    case: { ...each, mend: finding.mend ?? each.mend },
     orders: stage.payments.map(({ invoiceNo, checkout }) => ({
       invoiceNo,
       transactionId: checkout.transaction_id,
@@ -93,12 +95,12 @@ function lateOf({ lateness: { seen }, options: { settleMs } }: Stage): Late | un
   return seen && seen.waitMs > settleMs ? seen : undefined;
 }
 
-/** If your app makes a case impossible, the case has failed. */
+/** If your app makes a case impossible, the case has failed. If the sandbox does, it is open. */
 async function found(stage: Stage, { run }: AuditCase): Promise<Finding> {
   try {
     return await run(stage);
   } catch (error) {
     if (!(error instanceof AuditError) && !(error instanceof SandboxError)) throw error;
-    return { verdict: 'fail', reason: error.message };
+    return error instanceof NotSent ? open(error.message) : fail(error.message);
   }
 }

@@ -5,12 +5,17 @@ import { Lateness } from './lateness.ts';
 import { Payment, type Step } from './payment.ts';
 import type { Finding } from './verdict.ts';
 
+/** What `genuine` has shown. */
+export interface Genuine extends Finding {
+  readonly steps: readonly Step[];
+}
+
 /** Runs one case with one gateway. */
 export class Stage {
   readonly gateway: string;
   readonly options: AuditOptions;
   /** The result of `genuine` with this gateway. Undefined before it has run. */
-  readonly genuine: Finding | undefined;
+  readonly genuine: Genuine | undefined;
   /** What this run has learned. */
   readonly lateness: Lateness;
   /** The messages to your app and its answers, in that order. */
@@ -20,7 +25,7 @@ export class Stage {
   constructor(
     options: AuditOptions,
     gateway: string,
-    genuine: Finding | undefined,
+    genuine: Genuine | undefined,
     lateness = new Lateness(),
   ) {
     this.options = options;

@@ -7,9 +7,16 @@ export interface Finding {
   readonly verdict: Verdict;
   /** What happened, and what that proves or leaves open, in one sentence. */
   readonly reason: string;
+  /** How to fix it, if the case's own advice does not fit. */
+  readonly mend?: string | undefined;
+  /** Whether the order of `genuine` was paid in the end. Undefined if that is unknown, and for other cases. */
+  readonly isPaid?: boolean | undefined;
 }
 
 /** The audit cannot run. The message says what to do. */
 export class AuditError extends UserError {
   override readonly name = 'AuditError';
 }
+
+/** The sandbox does not send what a case needs. Says nothing about your app. */
+export class NotSent extends AuditError {}

@@ -1,4 +1,5 @@
 import { type Answer, call } from '../net/call.ts';
+import { CookieJar } from '../net/cookie-jar.ts';
 
 const mostRedirects = 5;
 
@@ -9,14 +10,20 @@ const headers = {
 };
 
 /**
- * Opens a page of your app like the customer's browser, and follows your app's redirects to the final page.
- * The timeout covers everything.
+ * Opens a page of your app like the customer's browser, and follows your app's redirects to the final page, with
+ * the cookies that your app sets on the way. The timeout covers everything.
  */
 export async function visit(url: string, timeoutMs: number): Promise<Answer> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
-  const open = (at: string) =>
-    call({ method: 'GET', url: at, headers, timeoutMs: Math.max(1, timeoutMs - tookMs()) });
+  const jar = new CookieJar();
+  const open = async (at: string) => {
+    const left = Math.max(1, timeoutMs - tookMs());
+    const sent = { ...headers, ...jar.headers(at) };
+    const answer = await call({ method: 'GET', url: at, headers: sent, timeoutMs: left });
+    jar.take(at, answer.headers);
+    return answer;
+  };
   let at = url;
   let answer = await open(at);
   for (let hops = 0; answer.location !== null && hops < mostRedirects; hops += 1) {

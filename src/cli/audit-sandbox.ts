@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SandboxClient, SandboxError } from '../client.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
+import { type Settings, valueAt } from '../settings/settings.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, WrongUsage } from './control-client.ts';
 
@@ -58,7 +60,11 @@ export function sandboxVariables({ url, account }: SandboxClient): Record<string
 
 async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
   const { account } = flags;
-  const running = await started(flags, (loaded) => patient(loaded, flags, timeoutMs));
+  const running = await started(flags, (loaded) => {
+    const changed = patient(loaded, flags, timeoutMs);
+    refuseOverridden(flags, loaded.settings, changed.settings);
+    return changed;
+  });
   try {
     const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
     return { client, stop: running.stop };
@@ -100,12 +106,25 @@ function patient(
       latency: 'weather',
       rate_limit: null,
       sandbox_transaction_limit: null,
-      card: { callback: 'both' },
       callback: { ...settings.callback, timeout: timeoutMs },
     },
     accounts:
       secretKey === undefined ? accounts : accounts.map((each) => ({ ...each, secret_key: secretKey })),
   };
+}
+
+const instead = new Map([
+  ['callback.timeout', 'Use --timeout.'],
+  ['weather', 'Only `rehearse --weather` changes it.'],
+]);
+
+/** A value in the command itself must not be overridden silently. */
+function refuseOverridden({ set = [] }: AuditSandboxFlags, given: Settings, used: Settings): void {
+  for (const [name = ''] of set.map((assignment) => assignment.split('='))) {
+    if (isDeepStrictEqual(valueAt(given, name), valueAt(used, name))) continue;
+    const how = instead.get(name) ?? 'Start a sandbox with that setting, and name it with --url.';
+    throw new WrongUsage(`The temporary sandbox of this command does not take --set ${name}. ${how}`);
+  }
 }
 
 /** Connects to a running sandbox. Throws `CommandFailed`. */

@@ -1,4 +1,4 @@
-import { isTaken } from '../audit/judge.ts';
+import { isTaken, mayNeedLogin } from '../audit/judge.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import type { PayOutcome } from './pay-flags.ts';
@@ -41,9 +41,11 @@ export function verdictOn(heard: Heard): Verdict {
   const { callback, returned } = heard;
   const said = callback && onCallback(heard, callback);
   if (said && !said.isGood) return said;
-  if (returned && !isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
-    return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
-  return said ?? onReturnAlone(heard);
+  if (!returned || isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
+    return said ?? onReturnAlone(heard);
+  if (said && mayNeedLogin('return', returned.status))
+    return good(`${said.verdict} The return page answered ${returned.status}: it may need a login.`);
+  return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
 }
 
 /** The first non-empty line of the app's answer, cut for a terminal. */

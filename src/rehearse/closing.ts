@@ -1,3 +1,4 @@
+import { mayNeedLogin } from '../audit/judge.ts';
 import type { State } from '../audit/state.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { later } from '../host/timers.ts';
@@ -69,8 +70,7 @@ function problemOfUnpaid({ messages, failure }: Visited, state: State): Problem 
       kind: 'wrong',
       reason: `The order reads ${JSON.stringify(word)}, and counts a payment that no genuine message reported.`,
     };
-  if (failure !== undefined) return { kind: 'broken', reason: failure };
-  return brokenBy(messages.filter(isCrash));
+  return failure === undefined ? brokenBy(unhealed(messages)) : { kind: 'broken', reason: failure };
 }
 
 /** Genuine messages that were refused for good, and forgeries that broke the handler. */
@@ -78,7 +78,8 @@ function unhealed(messages: readonly Message[]): readonly Message[] {
   const isHealed = messages.findLast(({ what, isForged }) => what === 'callback' && !isForged)?.isTaken;
   return messages.filter((message) => {
     if (message.isForged) return isCrash(message);
-    return !message.isTaken && !(message.what === 'callback' && isHealed);
+    if (message.isTaken || mayNeedLogin(message.what, message.status)) return false;
+    return !(message.what === 'callback' && isHealed);
   });
 }
 

@@ -1,3 +1,4 @@
+import { auditedGateways, hasCallbackUrl } from '../audit/audit-options.ts';
 import { mustBeReady } from '../audit/run.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { SandboxError } from '../client.ts';
@@ -118,6 +119,7 @@ async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: num
 
 /** Without orders, or if unpaid orders read as paid, a day proves nothing. */
 async function mustBeOpen(options: RehearsalOptions): Promise<void> {
+  await mustSendBoth(options);
   for (const gateway of options.gateways) {
     for (let tries = options.weather === 'calm' ? 1 : readyTries; ; tries -= 1) {
       try {
@@ -128,4 +130,14 @@ async function mustBeOpen(options: RehearsalOptions): Promise<void> {
       }
     }
   }
+}
+
+/** Most customers of a card need both its callback and its return. */
+async function mustSendBoth({ gateways, sandbox }: RehearsalOptions): Promise<void> {
+  const { callback } = (await sandbox.settings.read()).card;
+  if (callback === 'both' || gateways.every(hasCallbackUrl)) return;
+  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${each}`);
+  throw new AuditError(
+    `A rehearsal needs the callback and the return of cards, and the sandbox sends only one of them, because its setting card.callback is "${callback}". Set it to "both", or rehearse the other gateways: ${others.join(' ')}`,
+  );
 }

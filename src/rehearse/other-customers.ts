@@ -15,7 +15,7 @@ const withoutPayment: readonly Customer[] = [
     run: async (visit) => {
       const payment = await visit.payment();
       await payment.cancel();
-      if (payment.hasCallback) await payment.ownCallback();
+      if (payment.hasCallback) await visit.deliver(payment);
       await payment.comeBack();
     },
   },

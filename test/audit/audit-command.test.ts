@@ -35,7 +35,7 @@ describe('audit with a sandbox of its own', () => {
     expect(wrong.stdout).toMatch(
       /^\ncardgw\n {2}fail {2}genuine {9}A genuine callback answered 400 "bad-hash": for the gateway it is not delivered\.\n +Compare hashed/,
     );
-    expect(wrong.stdout).toMatch(/ {2}open {2}forged-hash .* a genuine callback does not pay it either/);
+    expect(wrong.stdout).toMatch(/ {2}open {2}forged-hash .* genuine messages do not pay it either/);
     const right = await audit(...flags, '--secret-key', 'sk_of_the_merchant');
     expect([right.code, right.stdout]).toEqual([
       0,
@@ -46,6 +46,18 @@ cardgw
 
 2 passed, 0 failed, 0 left open.
 `,
+    ]);
+  });
+
+  it('sends what the given settings say', async () => {
+    const { url } = await orderShop();
+    const flags = [...handlersOf(url), ...booksOf(url), '--gateway', 'cardgw', '--only', 'callback-only'];
+    const { code, stdout } = await audit(...flags, '--set', 'card.callback=browser');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        / pass {2}genuine {9}Return answered 200; .*\n {2}open {2}callback-only {3}Skipped: /,
+      ),
     ]);
   });
 

@@ -39,6 +39,17 @@ export function meansFor(
   };
 }
 
+/** How the audit reaches an `orderShop`. */
+export function shopMeans(sandbox: SandboxClient, shopUrl: string): AuditOptions {
+  const means = meansFor(sandbox, shopUrl);
+  return {
+    ...means,
+    makeOrder: orderByUrl(`${shopUrl}/make`, usualOrderForm, means.timeoutMs),
+    callbackUrl: `${shopUrl}/callback`,
+    returnUrl: `${shopUrl}/return`,
+  };
+}
+
 /** All results of an audit, or those of `genuine` and one other case. */
 export async function allResults(options: AuditOptions, gateway: string, only?: string): Promise<Result[]> {
   const chosen = cases.filter(({ id }) => only === undefined || id === 'genuine' || id === only);

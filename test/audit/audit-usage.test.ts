@@ -37,6 +37,14 @@ describe('audit cannot begin', () => {
       ['--order-cmd', 'x', '--url', 'http://127.0.0.1:1', '--secret-key', 'k'],
       'The sandbox at http://127.0.0.1:1 signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.',
     ],
+    [
+      ['--order-cmd', 'x', '--set', 'card.callback=server', '--set', 'callback.timeout=3s'],
+      'The temporary sandbox of this command does not take --set callback.timeout. Use --timeout.',
+    ],
+    [
+      ['--order-cmd', 'x', '--set', 'rate_limit={"requests":1,"period":"1m"}'],
+      'The temporary sandbox of this command does not take --set rate_limit. Start a sandbox with that setting, and name it with --url.',
+    ],
   ])('with %j', async (flags, sentence) => {
     expect(await audit(...flags)).toMatchObject({ code: 2, stdout: '', stderr: `${sentence}\n` });
   });

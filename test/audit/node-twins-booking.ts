@@ -111,6 +111,35 @@ export const bookingTwins: readonly Twin[] = [
     fails: everyForgery,
   },
   {
+    name: 'counts a payment before it looks what the message says',
+    gateway: 'cardgw',
+    edits: [
+      [
+        arrivals,
+        "if (!isSameAmount(fields.get('amount') ?? '', amount)) return 'wrong-amount';",
+        `if (!isSameAmount(fields.get('amount') ?? '', amount) || fields.get('approved') !== '1') {
+    order.timesPaid += 1;
+    order.status = 'failed';
+    return 'wrong-amount';
+  }`,
+      ],
+    ],
+    fails: ['other-amount', 'approved-0', 'canceled'],
+  },
+  {
+    name: 'answers a cancel with an error',
+    gateway: 'localbankcards',
+    edits: [
+      [
+        routes,
+        'const status = statuses[outcome] ?? 200;',
+        "const status = order?.status === 'canceled' ? 400 : (statuses[outcome] ?? 200);",
+      ],
+    ],
+    // The order stays unpaid, which is all that the audit asks for. A rehearsal finds it.
+    fails: [],
+  },
+  {
     name: 'closes the order when somebody forges a message about it',
     gateway: 'aggregator',
     edits: [

@@ -13,8 +13,14 @@ export interface OrderShop {
   readonly made: () => number;
 }
 
+/** Changes a request's answer. `next` is the example's own. */
+export type Around = (request: Request, next: () => Promise<Response>) => Promise<Response>;
+
 /** The Node example plus `POST /make`, which creates an order without calling the gateway. */
-export async function orderShop(secretKey = 'demo_secret_key'): Promise<OrderShop> {
+export async function orderShop(
+  secretKey = 'demo_secret_key',
+  around: Around = (_, next) => next(),
+): Promise<OrderShop> {
   let made = 0;
   const { app, orders } = createMerchant({
     gatewayUrl: 'http://gateway.test',
@@ -32,7 +38,9 @@ export async function orderShop(secretKey = 'demo_secret_key'): Promise<OrderSho
     const order = orders.create(item, gateway, { mobileNumber: '', birthYear: '' });
     return c.json({ invoice_no: order.invoiceNo, amount: order.amount });
   });
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createServer(
+    getRequestListener((request) => around(request, async () => app.fetch(request))),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

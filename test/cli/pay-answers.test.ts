@@ -61,6 +61,20 @@ describe('What the app answers decides the exit code', () => {
     expect(stdout).toContain('\nPaid, but the customer came back to a page that answered 500 (ok).\n');
   });
 
+  it('a page that may need a login: 0 if the callback was accepted', async () => {
+    const app = await freshMerchant();
+    const members = await freshRawMerchant(answering('401 Unauthorized'));
+    const { run } = await commandsOf();
+    const flags = ['--callback-url', app.url, '--return-url', members.url];
+    expect(await run('pay', 'aggregator', ...flags)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        '\nPaid, and your app accepted the callback. The return page answered 401: it may need a login.\n',
+      ),
+    });
+    expect((await run('pay', 'aggregator', ...flags, '--order', 'return-only')).code).toBe(1);
+  });
+
   it('no app at all: 0, because there was nothing to accept', async () => {
     const { run, sandbox } = await commandsOf();
     for (const gateway of ['aggregator', 'cardgw'])

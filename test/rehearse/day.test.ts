@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
 import { stateByUrl } from '../../src/audit/state.ts';
+import type { SettingsPatch } from '../../src/client.ts';
 import { arrivals } from '../../src/rehearse/arrivals.ts';
 import { customers } from '../../src/rehearse/customers.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
 import { Visit } from '../../src/rehearse/visit.ts';
-import { orderShop } from '../audit/order-shop.ts';
+import { type Around, orderShop } from '../audit/order-shop.ts';
 import { started } from '../support/started.ts';
 import { dayOf, optionsFor, patientMs } from './days.ts';
 
 /** A day at the Node example with one gateway. */
-async function shopDay(changes: Partial<RehearsalOptions> = {}): Promise<RehearsalOptions> {
-  const sandbox = await started();
-  const { url } = await orderShop();
+async function shopDay(
+  changes: Partial<RehearsalOptions> = {},
+  { settings = {}, around }: { settings?: SettingsPatch; around?: Around } = {},
+): Promise<RehearsalOptions> {
+  const sandbox = await started({ settings });
+  const { url } = await orderShop(undefined, around);
   const means = {
     sandbox,
     makeOrder: orderByUrl(`${url}/make`, usualOrderForm, patientMs),
@@ -52,6 +56,22 @@ describe('a day', () => {
   it('has no customers when it is over before it begins', async () => {
     const day = await dayOf(await shopDay({ closing: AbortSignal.abort() }));
     expect([day.outcomes, day.isCut]).toEqual([[], true]);
+  });
+
+  it('does not call an app broken whose return page may need a login', async () => {
+    const around: Around = async (request, next) =>
+      new URL(request.url).pathname === '/return' ? new Response('', { status: 401 }) : next();
+    const { outcomes } = await dayOf(await shopDay({ gateways: ['aggregator'] }, { around }));
+    expect(outcomes.filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it('needs callback and return of a card', async () => {
+    const settings = { card: { callback: 'browser' } } as const;
+    await expect(dayOf(await shopDay({}, { settings }))).rejects.toThrow(
+      /^A rehearsal needs the callback and the return of cards, .* card\.callback is "browser"\. Set it to "both", or rehearse the other gateways: --gateway aggregator$/,
+    );
+    const other = await dayOf(await shopDay({ gateways: ['aggregator'] }, { settings }));
+    expect(other.outcomes.filter(({ problem }) => problem)).toEqual([]);
   });
 
   it('sends nothing to an address that is not allowed', async () => {

@@ -8,8 +8,8 @@ const found = (customer: string, ...kinds: readonly string[]): Found => ({ kinds
 
 /** By the twin's name, which is the same for the same fault in another language. */
 export const findings: Readonly<Record<string, Found>> = {
-  'expects the hash in lower case': found('pays', 'lost'),
-  'signs without URL-encoding and with sorted names': found('pays', 'lost'),
+  'expects the hash in lower case': found('pays', 'broken', 'lost'),
+  'signs without URL-encoding and with sorted names': found('pays', 'broken', 'lost'),
   'does not look at the hash': found('forged-hash', 'wrong'),
   'does not look at the hash of a card': found('forged-return', 'wrong'),
   'looks at the hash where there is one': found('no-hash', 'wrong'),
@@ -37,5 +37,7 @@ export const findings: Readonly<Record<string, Found>> = {
   'breaks on what is forged': found('forged-hash', 'broken'),
   'breaks the connection off on what is forged': found('forged-hash', 'broken'),
   'counts a forgery as a booking, though not as paid': found('forged-hash', 'doubled', 'wrong'),
+  'counts a payment before it looks what the message says': found('other-amount', 'wrong'),
+  'answers a cancel with an error': found('cancels', 'broken'),
   'closes the order when somebody forges a message about it': found('forged-hash-then-pays', 'lost'),
 };

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditOptions } from '../../src/audit/audit-options.ts';
+import { cases } from '../../src/audit/cases.ts';
+import type { Result } from '../../src/audit/run.ts';
+import { started } from '../support/started.ts';
+import { allResults, failed, shopMeans } from './audit-options.ts';
+import { type Around, orderShop } from './order-shop.ts';
+
+/** An audit of the Node example with the aggregator, with other answers and options. */
+async function audited(around?: Around, changes: Partial<AuditOptions> = {}): Promise<Result[]> {
+  const { url } = await orderShop(undefined, around);
+  return allResults({ ...shopMeans(await started(), url), ...changes }, 'aggregator');
+}
+
+function leftOpen(results: readonly Result[]): string[] {
+  return results.filter(({ verdict }) => verdict === 'open').map((result) => result.case.id);
+}
+
+/** What a browser gets at the return address, once the example has accepted the return. */
+const returned =
+  (page: () => Response): Around =>
+  async (request, next) => {
+    const answer = await next();
+    return new URL(request.url).pathname === '/return' && answer.status < 400 ? page() : answer;
+  };
+
+const withReturn = ['return-only', 'callback-first', 'return-first', 'slow'];
+
+describe('a return page that does not answer', () => {
+  it('fails, and every other case is judged all the same', async () => {
+    const results = await audited(undefined, { returnUrl: 'http://127.0.0.1:9/thanks' });
+    expect(results[0]).toMatchObject({
+      verdict: 'fail',
+      reason:
+        'The customer, who has paid, came back to http://127.0.0.1:9/thanks and got no answer (connection refused: nothing listens at 127.0.0.1:9).',
+      case: { mend: expect.stringContaining('let --return-url name a page that runs') },
+    });
+    expect(failed(results)).toEqual(['genuine', ...withReturn]);
+    expect(leftOpen(results)).toEqual(['forged-return', 'canceled']);
+  });
+
+  it('does not acquit an app that takes every message', async () => {
+    const paid = new Set<string>();
+    const gullible: Around = async (request, next) => {
+      const { pathname } = new URL(request.url);
+      const order = pathname.split('/')[2] ?? '';
+      if (pathname.startsWith('/orders/') && paid.has(order)) return Response.json({ status: 'paid' });
+      if (pathname === '/callback') paid.add(((await request.json()) as { invoice_no: string }).invoice_no);
+      return pathname === '/callback' ? new Response('ok') : next();
+    };
+    const results = await audited(gullible, { returnUrl: 'http://127.0.0.1:9/thanks' });
+    expect(failed(results)).toEqual(expect.arrayContaining(['genuine', 'forged-hash', 'no-hash']));
+  });
+});
+
+it('a page that needs the cookie which the return sets passes', async () => {
+  const around: Around = async (request, next) => {
+    if (new URL(request.url).pathname === '/thanks')
+      return new Response('', { status: request.headers.get('Cookie') === 'seen=1' ? 200 : 403 });
+    const thanks = { Location: '/thanks', 'Set-Cookie': 'seen=1; Path=/; HttpOnly' };
+    return returned(() => new Response(null, { status: 303, headers: thanks }))(request, next);
+  };
+  const results = await audited(around);
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
+
+it.each([401, 403, 419])('a return that answers %d may need a login: open', async (status) => {
+  const results = await audited(async (request, next) =>
+    new URL(request.url).pathname === '/return' ? new Response('', { status }) : next(),
+  );
+  expect(failed(results)).toEqual([]);
+  expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
+  expect(results.find((result) => result.case.id === 'callback-first')?.reason).toBe(
+    `Callback answered 200, return answered ${status}. The return page may need a login, and the audit has none: what the customer sees is left open.`,
+  );
+});
+
+it('an app that records a callback and redirects it fails for that alone', async () => {
+  const results = await audited(async (request, next) => {
+    const answer = await next();
+    const isCallback = new URL(request.url).pathname === '/callback' && answer.status === 200;
+    return isCallback ? new Response(null, { status: 302, headers: { Location: '/' } }) : answer;
+  });
+  expect(results[0]).toMatchObject({
+    verdict: 'fail',
+    reason:
+      'A genuine callback answered 302, and the gateway follows no redirect of a POST: for the gateway it is not delivered, although the order is paid.',
+    case: { mend: expect.stringContaining('Respond to a callback with 200.') },
+  });
+  expect(leftOpen(results)).toEqual([]);
+  expect(failed(results)).not.toContain('no-hash');
+});
+
+describe('a sandbox that sends the result of a card only once', () => {
+  const cardResults = async (callback: 'browser' | 'server', around?: Around) => {
+    const { url } = await orderShop(undefined, around);
+    return allResults(shopMeans(await started({ settings: { card: { callback } } }), url), 'cardgw');
+  };
+  const others = (...ids: string[]) => cases.map(({ id }) => id).filter((id) => !ids.includes(id));
+
+  it('by the return: cases that need a callback are skipped', async () => {
+    const results = await cardResults('browser');
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(others('genuine', 'return-only', 'forged-return', 'canceled'));
+    expect(results[1]?.reason).toBe(
+      'Skipped: the sandbox sends no callback for cards, because its setting card.callback is "browser".',
+    );
+  });
+
+  it('by the return: an app that waits for the callback learns why it gets none', async () => {
+    const [genuine] = await cardResults('browser', async (request, next) =>
+      new URL(request.url).pathname === '/return' ? new Response('Thanks') : next(),
+    );
+    expect(genuine).toMatchObject({
+      verdict: 'fail',
+      case: { mend: expect.stringContaining('its setting card.callback is "browser"') },
+    });
+  });
+
+  it('by the callback: a return without a result may wait for it, and cannot be forged', async () => {
+    const results = await cardResults('server', async (request, next) =>
+      new URL(request.url).search === '' && new URL(request.url).pathname === '/return'
+        ? new Response('Thanks')
+        : next(),
+    );
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(['forged-return']);
+  });
+});
