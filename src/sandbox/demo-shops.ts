@@ -1,3 +1,4 @@
+import { gateways } from '../demo/gateways.ts';
 import type { DemoShop } from '../demo/shop.ts';
 import type { Account } from '../store/accounts.ts';
 
@@ -8,6 +9,7 @@ interface Open {
 
 /** A sandbox's demo shops: one per account, started on demand and stopped with the sandbox. */
 export class DemoShops {
+  readonly gateways = gateways.map(({ name }) => name);
   readonly #sandboxUrl: () => string;
   readonly #open = new Map<string, Open>();
   #newest: DemoShop | undefined;

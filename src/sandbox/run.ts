@@ -61,7 +61,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
   const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
   const sandbox = await createSandbox({
     ...config,
-    ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
+    ...ofOwner(config, options, { askToStop, demoShop: shops }),
     reportInternalError: internalErrorReporter(),
     ...placeOf(config, port, () => shops.url),
     token,
