@@ -2,7 +2,7 @@
 import type { Credentials } from './client/account-client.ts';
 import { shown } from './client/arguments.ts';
 import { Connection, type Send } from './client/connection.ts';
-import { ExchangeError } from './client/exchange-error.ts';
+import { ExchangeError } from './client/control-exchange-error.ts';
 import { inProcess } from './client/in-process.ts';
 import type { StartOptions } from './client/start-options.ts';
 import { SandboxClient } from './client.ts';

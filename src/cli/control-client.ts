@@ -1,6 +1,6 @@
 import { Connection, type Send } from '../client/connection.ts';
-import { type Answer, exchange, type Outgoing } from '../client/exchange.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { type Answer, exchange, type Outgoing } from '../client/control-exchange.ts';
+import { ExchangeError } from '../client/control-exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { withoutUser } from '../host/without-user.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { exchange } from '../client/exchange.ts';
+import { exchange } from '../client/control-exchange.ts';
 import { isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';

@@ -1,5 +1,5 @@
-import { type Answer, exchange, isThisMachine } from '../client/exchange.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { type Answer, exchange, isThisMachine } from '../client/control-exchange.ts';
+import { ExchangeError } from '../client/control-exchange-error.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';

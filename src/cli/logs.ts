@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { ExchangeError } from '../client/control-exchange-error.ts';
 import { isError } from '../host/errors.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';

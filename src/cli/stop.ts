@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { ExchangeError } from '../client/control-exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';

@@ -3,7 +3,7 @@ import { durationMs } from '../protocol/duration.ts';
 import { answers, shapes } from './answer-shapes.ts';
 import { shown } from './arguments.ts';
 import { type Operations, routes } from './contract.ts';
-import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
+import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './control-exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
 import { mismatchIn, type Shape } from './shape.ts';
 

@@ -1,6 +1,6 @@
 import { withoutUser } from '../host/without-user.ts';
-import type { Answer } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
+import type { Answer } from './control-exchange.ts';
+import { ExchangeError } from './control-exchange-error.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 /** Creates a connection's errors: those of the library, or sentences for the command line. */

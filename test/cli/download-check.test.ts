@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { backupCheck, type DownloadCheck, snapshotCheck } from '../../src/cli/download-check.ts';
-import { exchange } from '../../src/client/exchange.ts';
+import { exchange } from '../../src/client/control-exchange.ts';
 import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 
 type Damage = readonly [name: string, damaged: (whole: Buffer) => Buffer];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as begin, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { exchange, type Outgoing } from '../../src/client/exchange.ts';
+import { exchange, type Outgoing } from '../../src/client/control-exchange.ts';
 import { whenSilent } from '../../src/client/silence.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
-import { ExchangeError, failure } from './exchange-error.ts';
+import { ExchangeError, failure } from './control-exchange-error.ts';
 import { whenSilent } from './silence.ts';
 
 export interface Outgoing {

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exchange, type Outgoing } from '../../src/client/exchange.ts';
+import { exchange, type Outgoing } from '../../src/client/control-exchange.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 import { certificates } from '../support/tls-merchant.ts';
 
