@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ExchangeError } from '../client/control-exchange-error.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
@@ -30,7 +30,7 @@ async function askToStop(flags: ControlFlags): Promise<number | undefined> {
     // If another command has already requested the stop, the sandbox closes this connection without an
     // answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;
-    const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
+    const isCut = cause instanceof ControlExchangeError && cause.kind === 'broken';
     if (!isCut || !(await isGone(flags.url, healthTimeoutMs))) throw error;
     return undefined;
   }
