@@ -62,7 +62,7 @@ describe('A payment whose response did not reach the app', () => {
     },
   );
 
-  it('is none where the call was not carried out', async () => {
+  it('is not recorded when the call was not carried out', async () => {
     const sandbox = await started();
     expect(await confirmed(sandbox, { reset: true })).toBe('no answer');
     expect((await sandbox.transactions.list()).data).toEqual([]);
