@@ -1,11 +1,11 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { RequestLogEntry } from '../client/contract.ts';
+import { parseBody } from '../protocol/form-encoding.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { localMoment, localTime } from './local-time.ts';
 import { jsonText, oneLine, pairs, show, showList, table } from './output.ts';
 import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
 import { print } from './print.ts';
-import { fieldsOf } from './request-fields.ts';
 
 interface RequestFlags extends ControlFlags, PageFlags {
   readonly follow?: boolean;
@@ -76,6 +76,15 @@ export function requestText(one: RequestLogEntry): string {
 function sentFields(one: RequestLogEntry): [name: string, value: string][] {
   const [, query = ''] = one.path.split(/\?(.*)/s);
   return [...new URLSearchParams(query), ...fieldsOf(one)];
+}
+
+/** The fields of a logged body in any supported format, without files and nested values. */
+function fieldsOf({ headers, body }: RequestLogEntry): ReadonlyMap<string, string> {
+  const parsed = parseBody(String(headers['content-type'] ?? ''), Buffer.from(body), { json: true });
+  // A client without a Content-Type has most likely sent a form.
+  if ('unsupported' in parsed) return new Map(new URLSearchParams(body));
+  const fields = 'form' in parsed ? [...parsed.form] : [];
+  return new Map(fields.flatMap(([name, value]) => ('text' in value ? [[name, value.text] as const] : [])));
 }
 
 /** Why the call was refused, by a check or earlier. Empty if it wasn't refused. */
