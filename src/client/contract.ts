@@ -1368,10 +1368,13 @@ export interface SaveSnapshotBody {
 }
 
 export interface CheckSignatureBody {
+  /** Signed exactly as given, in their order. In the other forms, `signature.scope` decides. */
   readonly fields?:
     | Readonly<Record<string, string | number | boolean>>
     | readonly (readonly [string, string | number | boolean])[];
+  /** A query or a whole URL, as it arrived. */
   readonly query?: string;
+  /** A JSON body, as it arrived. */
   readonly body?: string;
   /** A whole HTTP request: request line, headers, body. */
   readonly request?: string;
