@@ -231,6 +231,8 @@ export interface DecidedCheckout extends Checkout {
   readonly return_url: string;
   /** The ids of its callbacks. */
   readonly callbacks: readonly string[];
+  /** As asked, else by the magic invoice number or the setting `callback.order`. */
+  readonly order: DeliveryOrder;
 }
 
 export interface AttemptAnswer {
