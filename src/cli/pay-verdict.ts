@@ -20,7 +20,7 @@ export interface Heard {
   readonly callback: Callback | undefined;
   /** The page the customer returned to. Undefined if the customer did not return. */
   readonly returned: Answer | undefined;
-  /** Whether the callback was meant to be lost. */
+  /** Whether the callback was lost, as its order says. */
   readonly isLost: boolean;
   /** The total time limit, in words. */
   readonly waited: string;
@@ -62,7 +62,11 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
     return good(
       `${word}. The callback is held: \`gateway-sandbox callbacks release ${callback.id}\` sends it.`,
     );
-  if (!attempt || attempt.duration_ms === null)
+  if (!attempt)
+    return good(
+      `${word}. The callback was not due within ${heard.waited}, so your app has not received it: raise --timeout, or move the clock with \`gateway-sandbox clock advance\`.`,
+    );
+  if (attempt.duration_ms === null)
     return bad(`${word}, but your app had not responded to the callback after ${heard.waited}.`);
   if (attempt.answer === null) return bad(`${word}, but your app did not respond: ${attempt.error}.`);
   const { status, body } = attempt.answer;
@@ -93,7 +97,10 @@ function onForged(how: string, { status, isAccepted }: { status: number; isAccep
 function onReturnAlone({ outcome, callback, returned, isLost }: Heard): Verdict {
   const word = words[outcome];
   if (returned && isLost)
-    return good(`${word}, and your app showed the customer a page. The callback was lost, as asked.`);
+    return good(
+      `${word}, and your app showed the customer a page. The callback was lost: its order is \`return-only\`.`,
+    );
+  if (isLost) return good(`${word}. Your app was not called: the order of the callback is \`return-only\`.`);
   if (returned && !callback)
     return good(`${word}, and your app showed the customer a page. No callback is sent for this.`);
   if (returned)

@@ -231,6 +231,8 @@ export interface DecidedCheckout extends Checkout {
   readonly return_url: string;
   /** The ids of its callbacks. */
   readonly callbacks: readonly string[];
+  /** As asked, else by the magic invoice number or the setting `callback.order`. */
+  readonly order: DeliveryOrder;
 }
 
 export interface AttemptAnswer {
@@ -1368,10 +1370,13 @@ export interface SaveSnapshotBody {
 }
 
 export interface CheckSignatureBody {
+  /** Signed exactly as given, in their order. In the other forms, `signature.scope` decides. */
   readonly fields?:
     | Readonly<Record<string, string | number | boolean>>
     | readonly (readonly [string, string | number | boolean])[];
+  /** A query or a whole URL, as it arrived. */
   readonly query?: string;
+  /** A JSON body, as it arrived. */
   readonly body?: string;
   /** A whole HTTP request: request line, headers, body. */
   readonly request?: string;

@@ -112,6 +112,7 @@ export const inDepth = [
  * commits, so only CI and `npm run test:all` run them.
  */
 export const withOtherTools = [
+  'examples/exported-settings',
   'examples/exported-suites',
   'examples/shops',
   'examples/suites',
