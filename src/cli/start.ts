@@ -53,8 +53,8 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     const watch = flags.watch ? await watchOf(given, flags) : undefined;
     const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
-    const running = await runSandbox(config, { isOwnProcess: true, ...(await begun(flags)) });
-    const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
+    const shop = flags.demo ? { port: flags.shopPort } : undefined;
+    const running = await runSandbox(config, { isOwnProcess: true, shop, ...(await begun(flags)) });
     outliveTheTerminal();
     serveOnUncaught();
     watch?.begin(running, config);
@@ -62,7 +62,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     tellOfStorage(running);
     const notes = await toldOfStored(running, config);
     keepYoungGenerationSmall(running);
-    announce(running, config, { ...flags, shopUrl: shop?.url, notes });
+    announce(running, config, { ...flags, notes });
     log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(dashboardUrl(running));
   } catch (error) {
@@ -111,20 +111,15 @@ async function watchOf(given: GivenConfig, { quiet }: StartFlags): Promise<Confi
 }
 
 interface Announced extends StartFlags {
-  readonly shopUrl: string | undefined;
   readonly notes: readonly string[];
 }
 
-function announce(
-  running: Running,
-  config: Config,
-  { json, quiet, detached, log, shopUrl, notes }: Announced,
-): void {
+function announce(running: Running, config: Config, { json, quiet, detached, log, notes }: Announced): void {
   // With `--log json`, a program reads stdout, so the banner goes to stderr.
   const show = log === 'json' && !detached ? printToStderr : print;
-  if (json) print(readyLine(running, shopUrl));
-  else if (!quiet) show(banner(running, config, { detached, shopUrl }));
-  if (detached) leaveParent({ ready: readyLine(running, shopUrl), notes });
+  if (json) print(readyLine(running));
+  else if (!quiet) show(banner(running, config, detached));
+  if (detached) leaveParent({ ready: readyLine(running), notes });
 }
 
 const enoughMb = 8;
