@@ -11,7 +11,7 @@ import { Names } from '../gateways/names.ts';
 import { version } from '../host/paths.ts';
 import { tell } from '../host/tell.ts';
 import type { StartOptions } from '../index.ts';
-import { type ConfigFile, readConfigFile, writeClient } from './client-config.ts';
+import { type ConfigFile, readConfigFile, refuseWrong, writeClient } from './client-config.ts';
 import { type CompareFlags, refuseLiveToken, type Target, targetOf } from './compare-flags.ts';
 import { earlierReport, writeReport } from './compare-report.ts';
 import { comparisonText, probesText } from './compare-text.ts';
@@ -32,6 +32,7 @@ export async function compare(flags: CompareFlags): Promise<void> {
   if (flags.live) await confirmLive(target);
   const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
   if (flags.html !== undefined) refuseUnwritable('The page', flags.html);
+  if (flags.write) refuseWrong(config, { compare_report: flags.report });
   // The report must be written even if nothing reads the output.
   outliveStdout();
   const report = await finished(flags, { target, base, named, earlier });
