@@ -39,19 +39,16 @@ export interface StartFlags {
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const outputs = logOutputs({ ...flags, detach });
   if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');
-  const checkLog = async () => {
-    if (flags.logFile === undefined) return;
-    const { refuseUsedFileAsLog } = await import('./log-place.ts');
-    await refuseUsedFileAsLog(flags.logFile, givenByFlags(flags), flags.from);
-  };
+  const checkLog = () => refuseUsedLog(flags);
   if (!flags.detached) await checkLog();
+  const given = givenByFlags(flags);
+  const watch = flags.watch ? await watchOf(given, flags) : undefined;
+  // Before a log is opened: with a wrong configuration, it is unknown which files a log must not be.
+  const config = await loadConfig(given, process.env, currentFolder());
   if (detach) return (await import('./detach.ts')).startDetached(flags);
   const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs, checkLog) : undefined;
   if (flags.detached) endWithParent();
-  const given = givenByFlags(flags);
   try {
-    const watch = flags.watch ? await watchOf(given, flags) : undefined;
-    const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
     const shop = flags.demo ? { port: flags.shopPort } : undefined;
     const running = await runSandbox(config, { isOwnProcess: true, shop, ...(await begun(flags)) });
@@ -70,6 +67,13 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     tell(printable(error.message));
     process.exitCode = error.exitCode;
   }
+}
+
+async function refuseUsedLog({ logFile, from, ...flags }: StartFlags): Promise<void> {
+  if (logFile === undefined) return;
+  const { refuseUsedFile } = await import('./used-files.ts');
+  const output = { flag: '--log-file', file: logFile, use: 'log' } as const;
+  await refuseUsedFile(output, givenByFlags(flags), [['the file of --from', from]]);
 }
 
 async function begun({ from }: StartFlags): Promise<Begin> {
