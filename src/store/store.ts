@@ -18,7 +18,6 @@ import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
 import { type SavingStore, savingStore } from './saving.ts';
 import { searchStore } from './search.ts';
-import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type Slices, usualSlices } from './slices.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
@@ -80,8 +79,8 @@ const betweenLooksMs = 2000;
 /** Opens the store in a file, or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined, slices: Slices = usualSlices): Store {
   const isNewFile = file !== undefined && !existsSync(file);
-  const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
   const database = openDatabase(file);
+  const wasEmptyFile = file !== undefined && !isNewFile && database.wasEmpty;
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
   const held: Held = new Set();
   const staged = stagedStore(database, slices, held);
