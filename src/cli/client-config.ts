@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf } from '../client/connection.ts';
 import { bytesOf, ConfigError } from '../config/config.ts';
@@ -62,13 +62,22 @@ export function writeClient(file: ConfigFile, config: ClientConfig): void {
   const given: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   if (!isDeepStrictEqual(given, wanted))
     throw new CommandFailed(`${file.path} cannot be changed safely, so it was left as it is.`);
+  refuseWrong(file, config);
   try {
-    checkedConfig(wanted, dirname(file.path));
     writeConfig(file, text);
+  } catch (error) {
+    throw new CommandFailed(`${file.path} cannot be written: ${errorMessage(error)}`);
+  }
+}
+
+/** Throws `CommandFailed` if the file would be wrong with the client's settings, as a start would read it. */
+export function refuseWrong(file: ConfigFile, config: ClientConfig): void {
+  try {
+    checkedConfig(withClient(file, config), currentFolder());
   } catch (error) {
     if (error instanceof ConfigError)
       throw new CommandFailed(`${file.path} was left as it is, because it would be wrong: ${error.message}`);
-    throw new CommandFailed(`${file.path} cannot be written: ${errorMessage(error)}`);
+    throw error;
   }
 }
 

@@ -18,6 +18,9 @@ import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
 import { noteTcp } from './reset.ts';
 
+/** Answers requests. */
+export type Served = Pick<Hono<AppEnv>, 'fetch'>;
+
 export interface ListenOptions {
   /** An address, or undefined for loopback: 127.0.0.1 and, if available, [::1]. */
   readonly host: string | undefined;
@@ -48,7 +51,7 @@ export const limits = {
 };
 
 /** Serves an app on the address, by default on both loopback addresses. Throws `UserError`. */
-export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
+export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port, isOwnProcess } = options;
   const first = await listenOn(app, options, host, port).catch((error) => refuse(error, host, port));
   if (options.host !== undefined) return listening([first], isOwnProcess);
@@ -61,7 +64,7 @@ export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise
  * that is taken here.
  */
 async function listenOnSecond(
-  app: Hono<AppEnv>,
+  app: Served,
   options: ListenOptions,
   first: Server,
 ): Promise<Server | undefined> {
@@ -84,7 +87,7 @@ const ALPNProtocols = ['http/1.1', 'http/1.0'];
 
 /** A server that is not listening yet: it also serves connections that are handed to it. */
 export function serverOf(
-  { fetch }: Pick<Hono<AppEnv>, 'fetch'>,
+  { fetch }: Served,
   { tls, isOwnProcess = false }: Pick<ListenOptions, 'tls' | 'isOwnProcess'>,
 ): Server {
   const listener = getRequestListener(
@@ -110,7 +113,7 @@ export function serverOf(
   return server.prependListener('request', leaveRestUnread);
 }
 
-function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port: number): Promise<Server> {
+function listenOn(app: Served, options: ListenOptions, host: string, port: number): Promise<Server> {
   const server = serverOf(app, options);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
