@@ -17,12 +17,15 @@ interface Planned {
   readonly fraction: number;
 }
 
-/** When the next try is due, with a jitter of 10 % either way. Undefined when the schedule has ended. */
+/**
+ * When the next try is due. The jitter only shortens the delay, so advancing the clock by the documented one
+ * always makes the try due. Undefined when the schedule has ended.
+ */
 export function nextTryAt({ mode, seed, callbackId, tries, now, fraction }: Planned): number | undefined {
   const delayMs = mode === 'retry' ? retryDelaysMs[tries - 1] : undefined;
   if (delayMs === undefined) return undefined;
   const spread = seed === null ? fraction : seededFraction(seed, callbackId, tries);
-  return Math.round(now + delayMs * (1 - jitter + 2 * jitter * spread));
+  return Math.round(now + delayMs * (1 - jitter * spread));
 }
 
 /** A pseudorandom number from 0 to 1, derived from the arguments (the finalizer of MurmurHash3). */

@@ -1621,6 +1621,7 @@ export interface Operations {
   readonly listEvents: {
     readonly query?: {
       readonly limit?: number;
+      /** Only events after this one; one above the newest is from an earlier run, so all are new. */
       readonly after?: string;
       readonly wait?: Duration;
       /** One type, or several separated by commas. */

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
 import { type Held, setOf } from './held.ts';
+import { reserveEventIds } from './imported-events.ts';
 import { copyOf } from './snapshot-names.ts';
 import type { Snapshot } from './snapshots.ts';
 import { columnInfo } from './table-columns.ts';
@@ -32,7 +33,8 @@ export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
  * one would block every request. Until `finish`, the snapshot has a name that can't be requested, and
  * `saving.discardUnfinished` finds it after a crash.
  */
-export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: Held) {
+export function snapshotRowStore(database: Database, held: Held) {
+  const { $client: sqlite } = database.orm;
   const inserts = new Map<string, Sqlite.Statement>();
 
   /** Its tables become garbage. */
@@ -105,6 +107,8 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: H
     /** Shows the snapshot under its name. New ids continue after its rows, whatever its last ids say. */
     finish(id: number, name: string, savedAt: number): void {
       inserts.clear();
+      reserveEventIds(sqlite, { id });
+      database.invalidate();
       const sequence = copyOf({ id }, 'sequence');
       for (const table of ['transactions', 'otps', 'callbacks', 'requests', 'faults']) {
         const last = `(SELECT max(coalesce(max(id), 0), ${table === 'transactions' ? 100_000 : 0}) FROM ${copyOf({ id }, table)})`;

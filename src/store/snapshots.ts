@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { copyingBack } from './imported-events.ts';
 import { snapshots } from './schema-records.ts';
 import type { Slices } from './slices.ts';
 import { copyOf, isUnfinished } from './snapshot-names.ts';
 import type { StagedStore } from './staged.ts';
 import { bound, insertInto } from './statements.ts';
-import { columnsOf } from './table-columns.ts';
 import { allTables } from './tables.ts';
 import { isLight } from './weight.ts';
 
@@ -55,10 +55,7 @@ export function snapshotStore(
 
   function copyBack(row: Snapshot): void {
     clear();
-    for (const table of [...allTables].reverse()) {
-      const columns = columnsOf(orm.$client, copyOf(row, table));
-      orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));
-    }
+    for (const table of [...allTables].reverse()) orm.run(sql.raw(copyingBack(orm.$client, row, table)));
   }
 
   return {
