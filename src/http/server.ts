@@ -12,7 +12,7 @@ import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
 import type { AppEnv, Bindings } from './connection.ts';
-import { handleInTurn } from './in-turn.ts';
+import { closing, handleInTurn } from './in-turn.ts';
 import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
@@ -153,7 +153,10 @@ async function closeAll(
   patienceMs: number,
 ): Promise<void> {
   // Otherwise a client could keep its connection open by sending further requests.
-  for (const server of servers) server.prependListener('request', sayGoodbye);
+  for (const server of servers) {
+    server.prependListener('request', sayGoodbye);
+    server.emit(closing);
+  }
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const closeIdle = () => {
     for (const server of servers) server.closeIdleConnections();
