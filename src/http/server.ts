@@ -11,6 +11,7 @@ import type { Hono } from 'hono';
 import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
+import { answerBroken } from './broken-requests.ts';
 import type { AppEnv, Bindings } from './connection.ts';
 import { closing, handleInTurn } from './in-turn.ts';
 import { refuse } from './listen-refusal.ts';
@@ -102,6 +103,7 @@ export function serverOf(
     : createHttpServer(limits);
   server.maxConnections = mostConnections;
   handleInTurn(server, tls ? 'secureConnection' : 'connection', listener);
+  answerBroken(server);
   if (tls) {
     noteTcp(server);
     closeAbandoned(server);
