@@ -44,7 +44,7 @@ function planNext(runtime: Runtime, callback: Callback, delivered: Delivered): v
     settle(runtime, callback, 'exhausted');
     return;
   }
-  const askedMs = retryAfterOf(delivered, now);
+  const askedMs = retryAfterOf(delivered);
   const at = askedMs === undefined ? next : now + askedMs;
   store.callbacks.setStatus(callback.id, 'pending', at);
   alarms.note(at);
@@ -87,7 +87,7 @@ function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {
 }
 
 /** How long the merchant asks to wait. `Retry-After` is read with 429 and 503 only. */
-function retryAfterOf(delivered: Delivered, now: number): number | undefined {
+function retryAfterOf(delivered: Delivered): number | undefined {
   if (!('status' in delivered) || (delivered.status !== 429 && delivered.status !== 503)) return undefined;
-  return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1], now);
+  return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
 }

@@ -38,10 +38,13 @@ function seededFraction(...parts: readonly number[]): number {
   return (mixed >>> 0) / 2 ** 32;
 }
 
-/** Milliseconds that `Retry-After` (seconds or date) asks for. Ignored unless above 0, at most 10 minutes. */
-export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+/**
+ * Milliseconds that `Retry-After` (seconds or date) asks for. Ignored unless above 0, at most 10 minutes. The
+ * merchant's dates are real ones, wherever the sandbox's clock is.
+ */
+export function retryAfterMs(header: string | undefined, realNow = Date.now()): number | undefined {
   if (header === undefined) return undefined;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : dateOf(header) - now;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : dateOf(header) - realNow;
   return ms > 0 && ms <= longestRetryAfterMs ? ms : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Answer } from '../net/call.ts';
 import type { DeliveryOrder } from '../settings/delivery.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 /** Confirm requires an address. Nothing is ever sent to this one. */
 const nowhere = 'https://your-app.example/';
@@ -145,7 +146,9 @@ async function attempted(context: PayContext, id: string): Promise<Callback> {
       after,
       wait: limit.leftMs,
     };
-    after = (await client.call('listEvents', { query })).cursor;
+    const page = await client.call('listEvents', { query });
+    await pauseAfterNothing(page);
+    after = page.cursor;
   }
 }
 

@@ -11,8 +11,9 @@ import type { Hono } from 'hono';
 import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
+import { answerBroken } from './broken-requests.ts';
 import type { AppEnv, Bindings } from './connection.ts';
-import { handleInTurn } from './in-turn.ts';
+import { closing, handleInTurn } from './in-turn.ts';
 import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
@@ -105,6 +106,7 @@ export function serverOf(
     : createHttpServer(limits);
   server.maxConnections = mostConnections;
   handleInTurn(server, tls ? 'secureConnection' : 'connection', listener);
+  answerBroken(server);
   if (tls) {
     noteTcp(server);
     closeAbandoned(server);
@@ -156,7 +158,10 @@ async function closeAll(
   patienceMs: number,
 ): Promise<void> {
   // Otherwise a client could keep its connection open by sending further requests.
-  for (const server of servers) server.prependListener('request', sayGoodbye);
+  for (const server of servers) {
+    server.prependListener('request', sayGoodbye);
+    server.emit(closing);
+  }
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const closeIdle = () => {
     for (const server of servers) server.closeIdleConnections();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTryAt } from '../../src/callbacks/schedule.ts';
 import { advance, attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
@@ -146,11 +146,18 @@ describe('callback.mode', () => {
 });
 
 describe('Retry-After', () => {
+  const realNow = Date.UTC(2027, 5, 1);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: realNow });
+    return () => vi.useRealTimers();
+  });
+
   it.each([
     ['1', 1000],
     ['7', 7000],
     ['600', 600_000],
-    [new Date(startOfTest + 90_000).toUTCString(), 90_000],
+    [new Date(realNow + 90_000).toUTCString(), 90_000],
   ])('%s is honoured: the next attempt is %i ms later', async (header, delayMs) => {
     expect(await nextAttemptAfter(header)).toBe(at(delayMs));
   });
@@ -165,8 +172,9 @@ describe('Retry-After', () => {
     '7.5',
     '',
     '2026-01-15T12:01:00Z',
-    new Date(startOfTest - 1000).toUTCString(),
-    new Date(startOfTest + 601_000).toUTCString(),
+    new Date(startOfTest + 90_000).toUTCString(),
+    new Date(realNow - 1000).toUTCString(),
+    new Date(realNow + 601_000).toUTCString(),
   ])('"%s" is ignored: the schedule counts', async (header) => {
     expect(await nextAttemptAfter(header)).toBe(at(5000));
   });
