@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decided, paid, settled, startCheckout } from '../../support/checkouts.ts';
+import { attempted, decided, paid, settled, startCheckout } from '../../support/checkouts.ts';
 import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 import { wordsOf } from '../../support/tool-page.ts';
@@ -170,4 +170,17 @@ it('A callback whose first attempt is under way is being sent, and is nothing to
     'class="attention-line" data-kind="retrying"',
   );
   expect((await sandbox.fetch('/_sandbox/callbacks')).text).not.toContain('Send now');
+});
+
+it('A resend to another address says nothing about the callback itself', async () => {
+  const sandbox = await freshSandbox();
+  const merchant = await freshMerchant();
+  merchant.answerWith(500);
+  await paid(sandbox, `${merchant.url}/callback`);
+  await attempted(sandbox, 1);
+  const other = await freshMerchant();
+  await sandbox.control('callbacks/1/resend', { url: other.url });
+  await attempted(sandbox, 2);
+  const { row, box } = await said(sandbox);
+  expect([row, box]).toEqual(['retrying answered 500', 'retrying 2 attempts · answered 500']);
 });
