@@ -9,7 +9,7 @@ import type { Answered, Delivered } from './wire-request.ts';
 /** Stores how an attempt ended and updates its callback: delivered, retrying or failed. */
 export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {
   const { store } = runtime;
-  const { callbackId, number, genuine, scheduled, message } = underWay;
+  const { callbackId, number, genuine, forgery, scheduled, message } = underWay;
   store.callbacks.endAttempt(callbackId, number, endOf(message.method, delivered));
   const callback = store.callbacks.get(callbackId);
   if (!callback) return;
@@ -17,6 +17,8 @@ export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Deli
   tell(runtime, callback, 'callback.attempted', {
     number,
     genuine: genuine && callback.tamper === null,
+    // What was wrong with this message, which may be another than the callback's own.
+    tampered: forgery ?? undefined,
     ...outcomeOf(delivered),
     delivered: success,
   });

@@ -1,6 +1,7 @@
 import { isTaken, mayNeedLogin } from '../audit/judge.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
+import { answerToForgery } from '../settings/delivery.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it shows about the app. */
@@ -73,7 +74,7 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
   const { tampered } = callback;
   if (tampered === 'approved-0') return onUnpaid(status);
-  if (tampered !== null) return onForged(tampered, { status, isAccepted });
+  if (tampered !== null) return onForged(tampered, status);
   if (isAccepted) return good(`${word}, and your app accepted the callback.`);
   return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
 }
@@ -86,12 +87,17 @@ function onUnpaid(status: number): Verdict {
 }
 
 /** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. */
-function onForged(how: string, { status, isAccepted }: { status: number; isAccepted: boolean }): Verdict {
-  if (status >= 500) return bad(`Your app broke on a forged callback (${how}): it answered ${status}.`);
-  if (!isAccepted) return good(`Your app rejected the forged callback (${how}) with ${status}.`);
-  return bad(
-    `Your app answered ${status} to a forged callback (${how}). Check that its order is not paid, and reject such messages.`,
-  );
+function onForged(how: string, status: number): Verdict {
+  const check = 'Check that its order is not paid';
+  const verdicts = {
+    rejected: good(`Your app rejected the forged callback (${how}) with ${status}.`),
+    redirected: good(`Your app redirected a forged callback (${how}) with ${status}. ${check}.`),
+    accepted: bad(
+      `Your app answered ${status} to a forged callback (${how}). ${check}, and reject such messages.`,
+    ),
+    failed: bad(`Your app broke on a forged callback (${how}): it answered ${status}.`),
+  };
+  return verdicts[answerToForgery(status)];
 }
 
 function onReturnAlone({ outcome, callback, returned, isLost }: Heard): Verdict {

@@ -626,7 +626,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         'mobile_number?': 'string',
         'process_id?': 'string',
         callback_id: 'string',
-        'tampered?': 'Tampering',
+        'tampered?': 'string',
         number: 'number',
         genuine: 'boolean',
         delivered: 'boolean',

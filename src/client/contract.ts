@@ -570,7 +570,17 @@ export type JournalEvent =
       readonly mobile_number?: string;
       readonly process_id?: string;
       readonly callback_id: string;
-      readonly tampered?: Tampering;
+      /** What is wrong with the message of this attempt. */
+      readonly tampered?:
+        | 'wrong-hash'
+        | 'no-hash'
+        | 'lower-case-hash'
+        | 'amount'
+        | 'invoice'
+        | 'approved-0'
+        | 'both-flags'
+        | 'types'
+        | 'edited';
       readonly number: number;
       readonly genuine: boolean;
       readonly delivered: boolean;
