@@ -124,7 +124,7 @@ describe('An unknown GATEWAY_SANDBOX_ variable is refused as an unknown flag is'
     });
   });
 
-  it.each(['GATEWAY_SANDBOX_TEST_BROWSERS', 'GATEWAY_SANDBOX_BROWSER'])(
+  it.each(['GATEWAY_SANDBOX_TEST_BROWSERS'])(
     '%s: the variable of our own tests is not suggested',
     async (variable) => {
       const loaded = loadConfig({}, { [variable]: '1' }, testFolder());
