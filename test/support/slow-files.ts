@@ -119,6 +119,7 @@ export const withOtherTools = [
   'package/action',
   'package/container',
   'package/executable',
+  'package/renamed-executable',
   'package/generated-client',
   'package/node-versions',
   'package/packed',
