@@ -85,8 +85,8 @@ export async function checkData(file: string | undefined, isRunning: boolean): P
     return { name, ok: true, detail: `${file} is intact` };
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
-    const isOurs = isRunning && error.message.includes('in use');
-    if (isOurs) return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
+    if (isRunning && /^SQLITE_(?:BUSY|LOCKED)$/.test(error.code ?? ''))
+      return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
     const mend = 'Restore it, fix its permissions, or choose another file with --data.';
     return { name, ok: false, detail: error.message, mend };
   }

@@ -21,25 +21,37 @@ export type GivenConfig = Readonly<Record<string, unknown>>;
 
 interface ConfigErrorOptions {
   readonly member?: string;
+  readonly at?: Place | undefined;
   readonly variable?: string;
   readonly isUsage?: boolean;
   readonly cause?: unknown;
 }
 
+/** A wrong value inside a member, or the whole member. */
+interface Place {
+  /** The path below the member. Empty for the member itself. */
+  readonly path: readonly string[];
+  /** What is wrong, without the names. */
+  readonly why: string;
+}
+
 /** The configuration is invalid. The message names the member, the value and the fix. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
-  /** The member at the beginning of the message, if a single member is wrong. */
+  /** The member, if a single one is wrong. */
   readonly member: string | undefined;
+  /** Where the member is wrong. Undefined if the message does not begin with its name. */
+  readonly at: Place | undefined;
   /** The environment variable that is wrong. */
   readonly variable: string | undefined;
   /** Whether a value is wrong, rather than that a file cannot be read. */
   readonly isUsage: boolean;
   override readonly exitCode: number;
 
-  constructor(message: string, { member, variable, isUsage = true, cause }: ConfigErrorOptions = {}) {
+  constructor(message: string, { member, at, variable, isUsage = true, cause }: ConfigErrorOptions = {}) {
     super(message, { cause });
     this.member = member;
+    this.at = at;
     this.variable = variable;
     this.isUsage = isUsage;
     this.exitCode = isUsage ? 2 : 1;

@@ -1,3 +1,4 @@
+import { gateways } from '../demo/gateways.ts';
 import type { DemoShop, ShopKeys } from '../demo/shop.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Account } from '../store/accounts.ts';
@@ -15,6 +16,7 @@ interface Reserved {
 
 /** A sandbox's demo shops: one per account, started on demand and stopped with the sandbox. */
 export class DemoShops {
+  readonly gateways = gateways.map(({ name }) => name);
   readonly #sandboxUrl: string;
   readonly #open = new Map<string, Open>();
   #reserved: Reserved | undefined;

@@ -63,7 +63,7 @@ export async function runSandbox(config: Config, options: RunOptions = {}): Prom
     if (options.shop) await shops.reserve(options.shop.port);
     const sandbox = await createSandbox({
       ...config,
-      ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
+      ...ofOwner(config, options, { askToStop, demoShop: shops }),
       reportInternalError: internalErrorReporter(),
       ...placeOf(config, port, () => shops.url),
       token,

@@ -17,7 +17,7 @@ import { refuseMissingTimes } from './report-times.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
 import { type Beginning, moveClock, patchSettings, reset, type Start, takeUp } from './state.ts';
-import { storedMisfit } from './stored-misfit.ts';
+import { storedSettingsError } from './stored-settings-error.ts';
 import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
@@ -106,7 +106,7 @@ async function begun(
   const restoreSnapshot = (name: string) => changes.restoreSnapshot(name, start);
   const taken = from ? beginFrom(runtime, { ...changes, restoreSnapshot }, from) : takeUp(runtime, start);
   await taken.catch(async (error) => {
-    throw await storedMisfit(error, from ? undefined : data);
+    throw await storedSettingsError(error, from ? undefined : data);
   });
 }
 

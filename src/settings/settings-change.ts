@@ -12,17 +12,22 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   /** The dotted path of the setting. Undefined when there is no such setting. */
   readonly field: string | undefined;
+  /** The message without the setting's name. */
+  readonly why: string;
   /** The message with the wrong value at its end, for a value that came from a file, flag or variable. */
   readonly sentence: string;
 
-  constructor(message: string, field: string | undefined, { value, hint = '' }: Wrong = {}) {
-    super(`${message}${hint}`);
+  constructor(why: string, field: string | undefined, { name = '', value, hint = '' }: Wrong = {}) {
+    super(`${name}${why}${hint}`);
     this.field = field;
-    this.sentence = `${message.replace(/\.$/, `${came(value)}.`)}${hint}`;
+    this.why = `${why}${hint}`;
+    this.sentence = `${name}${why.replace(/\.$/, `${came(value)}.`)}${hint}`;
   }
 }
 
 interface Wrong {
+  /** How the message begins, such as `otp.lifetime: `. */
+  readonly name?: string;
   readonly value?: unknown;
   /** The nearest allowed value, with a leading space. */
   readonly hint?: string;
@@ -43,7 +48,9 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   const { issues } = result.error;
   const path = issues[0]?.path ?? [];
   const hint = issues[0] && nearestAllowed(issues[0], patch);
-  throw new SettingsError(explain(issues), path.join('.'), {
+  const { name, why } = explained(issues);
+  throw new SettingsError(why, path.join('.'), {
+    ...(name && { name }),
     value: valueAt(patch, path),
     ...(hint && { hint }),
   });
@@ -101,18 +108,19 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
   );
 }
 
-function explain(issues: readonly z.core.$ZodIssue[]): string {
+function explained(issues: readonly z.core.$ZodIssue[]): { readonly name?: string; readonly why: string } {
   const issue = issues[0];
-  if (!issue) return 'The settings do not fit.';
+  if (!issue) return { why: 'The settings do not fit.' };
   const name = issue.path.map((each) => String(each).slice(0, 100)).join('.');
-  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issueMessage(issue)}.`;
+  if (issue.code !== 'unrecognized_keys')
+    return { name: `${name || 'settings'}: `, why: `${issueMessage(issue)}.` };
   const key = issue.keys[0] ?? '';
   const full = name ? `${name}.${key}` : key;
   const shown = JSON.stringify(full.slice(0, name.length + 101));
   const hint = settingNamed(full)
     ? ` Write it as ${JSON.stringify(patchOf(full, '…'))}.`
     : didYouMean(key, namesAt(settingsSchema, issue.path));
-  return `There is no setting ${shown}.${hint}`;
+  return { why: `There is no setting ${shown}.${hint}` };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -109,10 +109,9 @@ export async function* snapshotOf({ exported_at, records }: StoryFile): AsyncGen
 }
 
 /** Rewords an error for a payment file, whose first record is the snapshot's second line. */
-export function inStoryWords({ message }: SnapshotFileError): SnapshotFileError {
-  if (message.startsWith('The story')) return new SnapshotFileError(message);
-  const why = /line (\d+) (.*)\. Nothing was changed\.$/s.exec(message);
-  return why ? refused(`record ${Number(why[1]) - 1} ${why[2]}`) : refused(message);
+export function inStoryWords(error: SnapshotFileError): SnapshotFileError {
+  const { at } = error;
+  return at ? refused(`record ${at.line - 1} ${at.why}`) : error;
 }
 
 /** The payment itself must be among the records. */

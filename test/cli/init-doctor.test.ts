@@ -140,6 +140,14 @@ describe('doctor says what is wrong and how to mend it', () => {
     expect((await cliResult(['doctor', '--url', url], { cwd })).stdout).toMatch(
       /^ok {3}data file +not checked: if the running sandbox keeps its data in a file, name it with --data$/m,
     );
+    mkdirSync(join(cwd, 'in use'));
+    writeFileSync(
+      join(cwd, 'in use', 'b.db'),
+      'no database at all, but long enough to look like one'.repeat(9),
+    );
+    expect((await cliResult(['doctor', '--url', url, '--data', 'in use/b.db'], { cwd })).stdout).toMatch(
+      /^bad {2}data file +The data file .*in use.* is not a database\./m,
+    );
     await control('clock/advance', { by: '10m' });
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
