@@ -97,7 +97,7 @@ class Line {
     if (this.#floods < mostFloods || this.#paused.length > 0) return;
     this.#paused = [...this.#ahead.keys()].filter((socket) => !socket.destroyed && !socket.isPaused());
     for (const socket of this.#paused) socket.pause();
-    void Promise.resolve().then(() => {
+    void nextTurn().then(() => {
       for (const socket of this.#paused) socket.resume();
       this.#paused = [];
       this.#floods = 0;
