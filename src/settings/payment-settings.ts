@@ -21,7 +21,8 @@ export const oneTimeCodes = {
     takes: ({ codesByNumber }) => codesByNumber,
     usual: { '*': '123456' },
     confidence: '-',
-    reason: 'The codes for the policy `fixed`, by mobile number; `*` stands for all others.',
+    reason:
+      'The codes for the policy `fixed`, by mobile number; `*` stands for all others. Magic values are refused.',
   }),
   'otp.lifetime': setting({
     takes: ({ positive }) => positive(longest.lifetime),

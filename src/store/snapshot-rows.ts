@@ -43,16 +43,12 @@ export function snapshotRowStore(database: Database, held: Held) {
     sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);
   }
 
-  /** A removed snapshot's rows are deleted in slices, so reading on would miss some. */
-  function refuseRemoved({ id, name }: Snapshot): void {
-    if (!sqlite.prepare('SELECT 1 FROM snapshots WHERE id = ?').get(id))
-      throw new Error(`the snapshot ${name} was removed while it was read`);
-  }
-
   return {
+    /** Keeps the rows for a reader, even if the snapshot is removed, until the returned function is called. */
+    keep: (of: Snapshot): (() => void) => held.keepFor(setOf(copyOf(of, ''))),
+
     /** Counts rows after `after`, one page at a time: a million at once would block every request. */
     countPage(of: Snapshot, table: string, after: number): Counted {
-      refuseRemoved(of);
       const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
       const counted = sqlite
         .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
@@ -66,7 +62,6 @@ export function snapshotRowStore(database: Database, held: Held) {
       const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
       return (after, limit) => {
-        refuseRemoved(of);
         // The columns that the statement selects.
         return statement.all(after, limit) as PlacedRow[];
       };

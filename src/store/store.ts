@@ -10,7 +10,7 @@ import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
 import { type GarbageStore, garbageStore } from './garbage.ts';
-import type { Held } from './held.ts';
+import { Held } from './held.ts';
 import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
 import { lazy } from './lazy.ts';
 import { openDatabase } from './open.ts';
@@ -86,7 +86,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
   const database = openDatabase(file);
   const wasEmptyFile = file !== undefined && !isNewFile && database.wasEmpty;
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
-  const held: Held = new Set();
+  const held = new Held();
   const staged = stagedStore(database, slices, held);
   const clear = () => clearTables(database, slices, staged);
   const close = () => {
@@ -128,7 +128,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     keptAnswers: () => keptAnswerStore(database),
     facts: () => factStore(database),
     faults: () => faultStore(database),
-    snapshots: () => snapshotStore(database, slices, staged, clear),
+    snapshots: () => snapshotStore(database, slices, { staged, held }, clear),
     snapshotRows: () => snapshotRowStore(database, held),
     saving: () => savingStore(database, slices, held),
     garbage: () => garbageStore(database, slices, held),
