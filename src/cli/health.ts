@@ -1,5 +1,5 @@
-import { type Answer, exchange, isThisMachine } from '../client/exchange.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { type ControlAnswer, controlExchange, isThisMachine } from '../client/control-exchange.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
@@ -30,15 +30,18 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   const trustAnyCertificate = isThisMachine(target);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
   try {
-    return read(url, await exchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }));
+    return read(
+      url,
+      await controlExchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }),
+    );
   } catch (error) {
-    if (!(error instanceof ExchangeError)) throw error;
+    if (!(error instanceof ControlExchangeError)) throw error;
     const status = error.kind === 'unreachable' ? 'away' : error.kind === 'broken' ? 'foreign' : 'silent';
     return { status, message: unreachable(url, error) };
   }
 }
 
-function read(url: string, answer: Answer): Health {
+function read(url: string, answer: ControlAnswer): Health {
   const { status } = answer;
   const { status: said, version, message } = parsed(new TextDecoder().decode(answer.body)) ?? {};
   if (typeof version === 'string') {

@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isError } from '../host/errors.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
@@ -77,7 +77,7 @@ async function read(client: Connection, query: LogQuery, isLive: boolean) {
 }
 
 function isAway(error: unknown): boolean {
-  return isError(error) && error.cause instanceof ExchangeError && error.cause.kind !== 'untrusted';
+  return isError(error) && error.cause instanceof ControlExchangeError && error.cause.kind !== 'untrusted';
 }
 
 /** Waits until the output has been read. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { isSea } from 'node:sea';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
@@ -31,7 +31,7 @@ async function askToStop(flags: ControlFlags): Promise<number | undefined> {
     // If another command has already requested the stop, the sandbox closes this connection without an
     // answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;
-    const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
+    const isCut = cause instanceof ControlExchangeError && cause.kind === 'broken';
     if (!isCut || !(await isGone(flags.url, healthTimeoutMs))) throw error;
     return undefined;
   }

@@ -84,7 +84,7 @@ describe('A list', () => {
 });
 
 describe('While somebody looks at it', () => {
-  test('the story of a transaction goes on', async () => {
+  test('the timeline of a transaction goes on', async () => {
     const { sandbox, sandboxUrl, token } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/transactions/100001`);
@@ -94,7 +94,7 @@ describe('While somebody looks at it', () => {
     await expect.poll(() => textOf(page.locator('.page-head .badge'))).toBe('paid');
   });
 
-  test('a callback tells of its next attempt', async () => {
+  test('a callback shows its next attempt', async () => {
     const { sandboxUrl } = await busySandbox();
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);

@@ -132,7 +132,7 @@ describe('Retry-After', () => {
 
 describe('The schedule against every fault', () => {
   it.each(['refused', '/garbage', '/reset-after-headers', '/301'])(
-    '%s five times, and the callback is exhausted',
+    '%s five times, and the callback has failed',
     async (path) => {
       const sandbox = await freshSandbox();
       await first(path, sandbox);

@@ -64,7 +64,7 @@ describe('A payment whose response did not reach the app', () => {
     },
   );
 
-  it('is none because of a stop: a delayed response is sent at once', async () => {
+  it('is not recorded because of a stop: a delayed response is sent at once', async () => {
     const data = dataFile();
     const stopped = await startSandbox({ data });
     const status = confirmed(stopped, { delay: '60s' });
@@ -75,7 +75,7 @@ describe('A payment whose response did not reach the app', () => {
     expect((await payment(sandbox)).verdict.kind).toBe('replied');
   });
 
-  it('is none where the call was not carried out', async () => {
+  it('is not recorded when the call was not carried out', async () => {
     const sandbox = await started();
     expect(await confirmed(sandbox, { reset: true })).toBe('no answer');
     expect((await sandbox.transactions.list()).data).toEqual([]);

@@ -19,7 +19,7 @@ describe('Retry-After', () => {
     ['7', 7000],
     ['600', 600_000],
     [new Date(realNow + 90_000).toUTCString(), 90_000],
-  ])('%s is honoured: the next attempt is %i ms later', async (header, delayMs) => {
+  ])('%s is honored: the next attempt is %i ms later', async (header, delayMs) => {
     expect(await nextAttemptAfter(header)).toBe(at(delayMs));
   });
 

@@ -8,7 +8,7 @@ import { countedIds, startOfTest } from '../support/sandbox.ts';
 const at = (ms: number) => new Date(startOfTest + ms).toISOString();
 
 describe('callback.mode', () => {
-  it('retry: at 0 s, 5 s, 30 s, 2 min and 10 min, each after the one before, and then exhausted', async () => {
+  it('retry: at 0 s, 5 s, 30 s, 2 min and 10 min, each after the one before, and then it has failed', async () => {
     const sandbox = await freshSandbox();
     const merchant = await freshRawMerchant(answering('500 Internal Server Error'));
     await paid(sandbox, merchant.url);

@@ -88,7 +88,7 @@ describe('init writes the config file; never overwrites', () => {
   });
 });
 
-describe('doctor says what is wrong and how to mend it', () => {
+describe('doctor says what is wrong and how to fix it', () => {
   it('everything is well', async () => {
     const merchant = await freshMerchant();
     const options = ['--merchant-url', merchant.url, '--data', 'a.db'];

@@ -18,7 +18,7 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     expect(await printed('sign', '{"approved":"1","invoice_no":"43321"}', ...key)).toBe(expected);
   });
 
-  it("signs with the first account's key unless said, and single fields as they are", async () => {
+  it("signs with the first account's key by default, and single fields as they are", async () => {
     const { json, sandbox } = await commandsOf();
     const right = await sandbox.control('signature/check', { fields: [['invoice_no', 'A+1&b=c %41']] });
     const { signed_string: signedString, hashed: computed } = await json(

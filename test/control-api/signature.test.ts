@@ -140,7 +140,7 @@ describe('POST signature/check: what really arrives', () => {
 });
 
 describe('secret_key and account', () => {
-  it('The first account’s key unless said; a given one goes before', async () => {
+  it('The first account’s key by default; a given one takes precedence', async () => {
     const sandbox = await freshSandbox({ runningClock: true });
     await sandbox.control('accounts', { id: 'other', secret_key: 'other_secret_key' });
     const given = { fields: { approved: '1' } };

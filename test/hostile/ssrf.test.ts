@@ -90,7 +90,7 @@ describe('The address that is really connected to is judged, whatever the name',
     expect(asked).toEqual(['shop.example']);
   });
 
-  it('a name without an address, or with a text that is none, is not called', async () => {
+  it('a name without a valid address is not called', async () => {
     for (const addresses of [[], ['not an address']]) {
       const { send } = senderWith([addresses]);
       expect(await send('http://shop.example/callback')).toHaveProperty('error');

@@ -57,7 +57,7 @@ describe('The profile', () => {
     return sandbox.call('walletA/confirm', confirm);
   };
 
-  it('Is a switch while the sandbox runs: documented brings its codes and its envelope along', async () => {
+  it('Can be changed while the sandbox runs: documented brings its codes and its envelope along', async () => {
     await sandbox.control('settings', { profile: 'observed' }, 'PATCH');
     expectRefusal(await wrongCode(), 'INVLIAD_OTP');
     await sandbox.control('settings', { profile: 'documented' }, 'PATCH');

@@ -53,7 +53,7 @@ describe('What is never sent twice', () => {
 });
 
 describe('Lanes', () => {
-  it('16 merchants that switch protocols hold up no other callback, and everything settles', async () => {
+  it('16 apps that change protocols hold up no other callback, and everything settles', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const switching = ['request', { bytes: 'HTTP/1.1 101 Switching Protocols\r\n\r\n' }] as const;
     const servers = await Promise.all([1, 2, 3, 4].map(() => scriptedServer(switching)));

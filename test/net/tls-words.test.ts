@@ -59,7 +59,7 @@ describe('A TLS failure is told in words that say what the server wants', () => 
     );
   });
 
-  it('other errors are none of TLS', () => {
+  it('other errors are left alone', () => {
     expect(tlsWords('ECONNRESET', 'read ECONNRESET', 'shop.test')).toBeUndefined();
   });
 });

@@ -76,7 +76,7 @@ describe('A sandbox that start --detach leaves running', () => {
   it.runIf(platform === 'linux').each([
     ['closed', 141],
     ['full', 1],
-  ] as const)('is none whose address could not be printed (%s)', async (stdout, code) => {
+  ] as const)('ends if its address could not be printed (%s)', async (stdout, code) => {
     const file = join(testFolder(), 'pid');
     // Both processes write it, the sandbox last.
     const script = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))`;

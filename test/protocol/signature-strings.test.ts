@@ -72,7 +72,7 @@ describe('A mistake in the string that was built is named, whatever its hash', (
     expect(named({ built })).toEqual(names);
   });
 
-  it('once, where the hash tells of it too', () => {
+  it('once, even if the hash shows it too', () => {
     expect(named({ built: sorted, hashed: hmac(sorted) })).toEqual(['sorted-keys']);
   });
 
@@ -113,7 +113,7 @@ describe('The first difference', () => {
     expect(difference && differenceWords(difference)).toBe(words);
   });
 
-  it('is none where there is none', () => {
+  it('does not exist between equal strings', () => {
     expect(firstDifference(signed, signed)).toBeUndefined();
   });
 });

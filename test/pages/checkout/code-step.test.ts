@@ -76,7 +76,7 @@ describe.each(gateways)('%s: a code is sent to the phone', (gateway) => {
     expect((await otps()).map(({ status }: { status: string }) => status)).toEqual(['used', 'locked']);
   });
 
-  it('and is told of in the transaction’s timeline', async () => {
+  it('and is in the transaction’s timeline', async () => {
     const { sandbox, code } = await atCode(gateway);
     await code('654321');
     await code();

@@ -73,7 +73,7 @@ describe('The overview', () => {
     expect(text).not.toContain('requests?code=UNAUTHORIZED');
   });
 
-  test('groups the notes of the lint', async () => {
+  test('groups the production warnings', async () => {
     const sandbox = await freshSandbox();
     const local = { callback_url: 'http://127.0.0.1:9/callback' };
     await sandbox.call('aggregator/confirm', { ...rightFields['aggregator/confirm'], ...local });
