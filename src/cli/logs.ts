@@ -9,6 +9,7 @@ import { cursorAfter } from './events.ts';
 import { jsonFormatter, lookOf, textFormatter } from './log-format.ts';
 import { LogPrinter } from './log-printer.ts';
 import { print } from './print.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 interface LogsFlags extends ControlFlags {
   readonly follow?: boolean;
@@ -52,6 +53,7 @@ export async function logs({ follow, since, account, ...flags }: LogsFlags): Pro
     else write(data.flatMap((entry) => formatter.entry(entry)));
     await taken();
     if (data.length === 0 && !follow) return;
+    if (isLive) await pauseAfterNothing({ data });
     isLive ||= data.length === 0;
     const after = cursorAfter(query.after, { data, cursor }, flags.url);
     query = { account, after, limit: 200, ...(follow && isLive && { wait: patience }) };

@@ -6,6 +6,7 @@ import { localMoment, localTime } from './local-time.ts';
 import { jsonText, oneLine, pairs, show, showList, table } from './output.ts';
 import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
 import { print } from './print.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 interface RequestFlags extends ControlFlags, PageFlags {
   readonly follow?: boolean;
@@ -116,6 +117,7 @@ async function follow(client: Connection, flags: RequestFlags): Promise<never> {
 /** Everything after `last`, newest first. Waits for new entries until `patience` runs out. */
 async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
   const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
+  await pauseAfterNothing(first);
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
     const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });

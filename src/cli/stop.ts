@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { isSea } from 'node:sea';
 import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
@@ -62,10 +63,21 @@ async function hasEnded(pid: number | undefined, endedBy: number): Promise<boole
  */
 function isSandbox(pid: number): boolean {
   try {
-    return commandOf(pid).includes('gateway-sandbox');
+    return commandOf(pid).includes('gateway-sandbox') || isThisExecutable(pid);
   } catch {
     return false;
   }
+}
+
+/** The standalone executable may have any name. Throws if there is no such process. */
+function isThisExecutable(pid: number): boolean {
+  if (!isSea() || process.platform === 'win32') return false;
+  return executableOf(pid) === executableOf(process.pid);
+}
+
+function executableOf(pid: number): string {
+  if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/exe`);
+  return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
 }
 
 /** Throws if there is no such process. Empty where nothing cheap tells it. */

@@ -173,6 +173,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     callback_url: 'string|null',
     expires_at: 'time',
     callbacks: ['string'],
+    order: 'DeliveryOrder',
   },
   ListCallbacksAnswer: { data: ['Callback'], next: 'string|null' },
   Callback: {
@@ -370,6 +371,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'JournalEvent',
     ],
   },
+  DeliveryOrder: 'string',
   Tampering: 'string',
   Attempt: {
     number: 'number',
@@ -624,7 +626,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         'mobile_number?': 'string',
         'process_id?': 'string',
         callback_id: 'string',
-        'tampered?': 'Tampering',
+        'tampered?': 'string',
         number: 'number',
         genuine: 'boolean',
         delivered: 'boolean',
@@ -816,7 +818,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Mistake: { name: 'string', explanation: 'string' },
   GatewayToken: 'string',
   ErrorCode: 'string',
-  DeliveryOrder: 'string',
   Gateway: {
     token: 'GatewayToken',
     name: 'string',

@@ -3,6 +3,7 @@ import type { AccountSeed } from '../accounts/accounts.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { packageFile } from '../host/package-files.ts';
+import { decoded } from '../host/text-encoding.ts';
 import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type OwnValues, usualValues } from './member-values.ts';
@@ -67,7 +68,7 @@ export function readAccounts(file?: string): unknown {
 /** A JSON file that the user named. Throws `ConfigError` with the system's error as its cause. */
 export function readJson(file: string, what: string): unknown {
   try {
-    return JSON.parse(textOf(bytesOf(file)));
+    return JSON.parse(decoded(bytesOf(file)).text);
   } catch (error) {
     // V8 quotes the invalid JSON in its message, including line breaks.
     const why = errorMessage(error).replace(/\s+/g, ' ');
@@ -95,16 +96,6 @@ export function bytesOf(file: string): Buffer {
     closeSync(fd);
   }
   throw new Error(`it is larger than ${largestMebibytes} MiB. Name a JSON file.`);
-}
-
-/** The text without a byte order mark, which Windows tools write. PowerShell 5 also writes UTF-16. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.length > 1 && (first === 0 || second === 0))
-    throw new Error('it is not UTF-8 but most likely UTF-16. Save it as UTF-8.');
-  return new TextDecoder().decode(bytes);
 }
 
 /** The configuration of a sandbox when nothing is configured. */

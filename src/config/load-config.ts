@@ -58,8 +58,10 @@ function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig
 
 const prefix = 'GATEWAY_SANDBOX_';
 
-/** Not part of the configuration: for commands that talk to a sandbox, and for our own tests. */
-const otherVariables = [`${prefix}URL`, `${prefix}TEST_BROWSER`];
+/** Not part of the configuration: for commands that talk to a sandbox. */
+const urlVariable = `${prefix}URL`;
+/** For our own tests, so it is never suggested. */
+const testVariable = `${prefix}TEST_BROWSER`;
 
 /**
  * Kubernetes and `docker --link` set these for a service called gateway-sandbox: `…_SERVICE_HOST`,
@@ -78,9 +80,9 @@ function environment(given: NodeJS.ProcessEnv): GivenConfig {
 }
 
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
-  const known = [...Object.keys(variables), ...otherVariables];
+  const known = [...Object.keys(variables), urlVariable];
   const unknown = Object.keys(env).find(
-    (each) => each.startsWith(prefix) && !known.includes(each) && !ofPlatform.test(each),
+    (each) => each.startsWith(prefix) && ![...known, testVariable].includes(each) && !ofPlatform.test(each),
   );
   if (unknown === undefined) return;
   const like = nearest(unknown, known);

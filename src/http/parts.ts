@@ -29,8 +29,8 @@ export interface AppParts {
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** Returns false when there is no snapshot with that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
-  /** The lines of a snapshot file. Undefined when there is no snapshot with that name. */
-  readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
+  /** The lines of a snapshot file, to read to the end or to `return`. Undefined if there is no such snapshot. */
+  readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Generator<string> | undefined>;
   readonly stories: Stories;
   /** Creates a snapshot from a file, optionally under another name. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
  * `before`: the settings that were in effect, which stay usable without the file.
  */
 export function missingTimes(
-  { report }: Runtime,
+  { report }: Pick<Runtime, 'report'>,
   { latency }: Settings,
   before?: Settings,
 ): string | undefined {
@@ -21,7 +21,11 @@ export function missingTimes(
 }
 
 /** Throws `UserError` where a configuration asks for times that there are not. */
-export function refuseMissingTimes(runtime: Runtime, settings: Settings, before?: Settings): void {
+export function refuseMissingTimes(
+  runtime: Pick<Runtime, 'report'>,
+  settings: Settings,
+  before?: Settings,
+): void {
   const why = missingTimes(runtime, settings, before);
   if (why !== undefined) throw new UserError(`latency: ${why}`);
 }

@@ -4,7 +4,7 @@ import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
 import { namesAt } from '../input/schema-names.ts';
 import { valueAt } from '../input/value-at.ts';
-import { isProfile, patchOf, profileDefaults, type Settings, settingNamed } from './settings.ts';
+import { isProfile, patchOf, profileChanges, type Settings, settingNamed } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Invalid settings. The message names the setting. */
@@ -72,11 +72,11 @@ function withoutNulls(table: unknown): unknown {
   return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 }
 
-/** Changing the profile applies its defaults. Values in the patch itself override them. */
+/** Changing the profile applies its defaults. Values of the base's own and those in the patch override them. */
 function inProfileOf(patch: unknown, base: Settings): unknown {
   const profile = isObject(patch) ? own(patch, 'profile') : undefined;
   if (!isProfile(profile) || profile === base.profile) return base;
-  return mergedPatch(base, profileDefaults(profile));
+  return mergedPatch(base, profileChanges(base, profile));
 }
 
 /** A stored patch, lowered to today's limits: an earlier version may have accepted more. */

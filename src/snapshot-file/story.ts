@@ -67,7 +67,8 @@ export function readStory(text: string): StoryFile {
   if (text.length > longestStory) throw refused('it is larger than 16 MiB');
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Windows tools write a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw refused('it is not JSON, or is cut off');
   }

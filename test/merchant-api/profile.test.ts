@@ -100,6 +100,18 @@ describe('The profile', () => {
     });
   });
 
+  it('What the configuration sets itself stays, whatever the profile', async () => {
+    const own = { mobile: { lenient: true }, card: { callback: 'server' } } as const;
+    const configured = await freshSandbox({ settings: own });
+    for (const profile of ['documented', 'compatible', 'observed']) {
+      const { json } = await configured.control('settings', { profile }, 'PATCH');
+      expect(json).toMatchObject({ profile, ...own, codes: profile === 'documented' ? profile : 'observed' });
+    }
+    // What was set at run time is not the configuration's.
+    await configured.control('settings', { profile: 'documented', card: { callback: 'both' } }, 'PATCH');
+    expect((await configured.control('settings')).json).toMatchObject({ ...own, card: { callback: 'both' } });
+  });
+
   it('What is set beside it wins', async () => {
     const { json } = await sandbox.control('settings', { profile: 'observed', codes: 'documented' }, 'PATCH');
     expect(json).toMatchObject({ profile: 'observed', codes: 'documented', error: { fields: true } });

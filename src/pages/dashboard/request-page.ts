@@ -27,7 +27,7 @@ export function requestPage(
 ): RequestPage {
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
-  const fields = fieldsOf(row);
+  const fields = fieldsOf(row, runtime.settings.current);
   const wrong = failed ? wrongFieldsIn(row.answer) : [];
   return {
     ...testerFrame(runtime, reader, 'requests', reader.t.dashboard.request.title(row.id)),

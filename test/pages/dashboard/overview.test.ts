@@ -106,6 +106,17 @@ describe('The overview', () => {
     expect(held).toContain('action="/_sandbox/callbacks/2/release"');
   });
 
+  test('says what it looked at when nothing needs attention too', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    // Its warning, about HTTPS, is no longer of the last hour.
+    await sandbox.control('clock/advance', { by: '61m' });
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(wordsOf(text)).toContain(
+      'Needs attention newest 500 payments, last hour of calls Nothing needs attention: your app knows about every payment.',
+    );
+  });
+
   test('shows how to connect before the first call, and keeps it behind a button afterwards', async () => {
     const sandbox = await freshSandbox();
     expect((await sandbox.fetch('/_sandbox/')).text).toContain('<details class="keys" open>');
