@@ -2,7 +2,7 @@ import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
 import type { Outbox } from '../callbacks/outbox.ts';
 import { decides, type Path } from '../input/paths.ts';
 import { isoTime } from '../protocol/time.ts';
-import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
+import { type ClockState, realTime, timeOf, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
@@ -31,9 +31,17 @@ export async function takeUp(runtime: Runtime, start: Start): Promise<void> {
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, start);
-  if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
+  if (!store.isInMemory) {
+    await store.commit(() => {
+      store.saving.discardUnfinished();
+      store.callbacks.cutOff(cutOffAttempt);
+    });
+  }
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, start, clock.now()));
 }
+
+/** Why an attempt of an earlier run, or of a restored state, has no answer. */
+export const cutOffAttempt = 'cut off: the sandbox stopped or restored a snapshot before the answer';
 
 /** Resets everything except the snapshots. */
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
@@ -41,8 +49,9 @@ export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginni
   await store.replace(
     () => {
       store.clear();
-      seed(runtime, beginning, Date.now());
-      journal.append({ type: 'reset' });
+      const now = timeOf(realTime);
+      seed(runtime, beginning, now);
+      journal.append({ type: 'reset', at: now });
       // Inside the commit, so that no attempt can end in between and write into the new state.
       outbox.abandon();
       rates.clear();
@@ -111,9 +120,13 @@ export function storedClock({ store }: Runtime): ClockState | undefined {
 }
 
 export function noteClock({ store, journal }: Runtime, state: ClockState): void {
-  const now = state.frozenAt ?? Date.now() + state.offsetMs;
+  const now = timeOf(state);
   store.facts.put('clock', state);
-  journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });
+  journal.append({
+    type: 'clock.moved',
+    at: now,
+    data: { now: isoTime(now), frozen: state.frozenAt !== null },
+  });
 }
 
 function seed({ store, ids }: Runtime, { accounts }: Beginning, now: number): void {
