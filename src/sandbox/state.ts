@@ -6,7 +6,7 @@ import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
-import { settingsChange, takeStored } from './stored-settings.ts';
+import { settingsChange, storedWith, takeStored } from './stored-settings.ts';
 
 /** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
 export interface Beginning {
@@ -62,10 +62,11 @@ export async function patchSettings(
   beginning: Beginning,
   patch: unknown,
 ): Promise<Settings> {
-  const { changedSettings, mergedPatch, withinLimits, SettingsError } = await settingsChange();
+  const change = await settingsChange();
+  const { changedSettings, mergedPatch, SettingsError } = change;
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
-    const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
+    const merged = storedWith(runtime, patch, change);
     const changed = changedSettings(beginning.settings, merged);
     const why = missingTimes(runtime, changed, settings.current);
     if (why !== undefined) throw new SettingsError(why, 'latency', { name: 'latency: ' });

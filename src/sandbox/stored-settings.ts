@@ -6,6 +6,7 @@ import {
   defaultOf,
   differsByProfile,
   isProfile,
+  type Profile,
   type Settings,
   settingEntries,
   valueAt,
@@ -62,6 +63,14 @@ export function takeConfigured(
   return change.changedSettings(configured, patch);
 }
 
+/** The stored patch with another one merged in, whose profile brings its own defaults. */
+export function storedWith(runtime: Runtime, patch: unknown, change: SettingsChange): unknown {
+  const stored = storedPatch(runtime, change);
+  const profile = at(patch, ['profile']);
+  const paths = isProfile(profile) ? outdated(stored, runtime.settings.current.profile, profile) : [];
+  return change.mergedPatch(paths.reduce<unknown>(withoutPath, stored) ?? {}, patch);
+}
+
 /** The stored patch under which the configuration's values at these paths are in effect. */
 function replaced(stored: unknown, configured: Settings, paths: readonly Path[], change: SettingsChange) {
   const kept = paths.reduce(withoutPath, stored) ?? {};
@@ -86,12 +95,21 @@ function storedPatch({ store }: Runtime, { withinLimits }: SettingsChange): Sett
   return withinLimits(store.facts.get('settings') ?? {}) as Settings;
 }
 
-/** A snapshot file stores all settings. With a new profile, those with the old one's default change. */
+/** A profile that the user names for a start also replaces the stored defaults of the stored profile. */
 function withItsDefaults(named: readonly Path[], { profile }: Settings, stored: Settings): readonly Path[] {
   const before: unknown = stored.profile;
-  if (!named.some(([first]) => first === 'profile') || !isProfile(before) || before === profile) return named;
-  const defaults = settingEntries
+  if (!named.some(([first]) => first === 'profile') || !isProfile(before)) return named;
+  return [...named, ...outdated(stored, before, profile)];
+}
+
+/**
+ * The stored values that a new profile replaces: the defaults of the profile before. A snapshot file stores all
+ * settings, and resetting a setting stores its default.
+ */
+function outdated(stored: Settings, before: Profile, profile: Profile): readonly Path[] {
+  if (before === profile) return [];
+  return settingEntries
     .filter(([, each]) => differsByProfile(each))
-    .filter(([name, each]) => isDeepStrictEqual(valueAt(stored, name), defaultOf(each, before)));
-  return [...named, ...defaults.map(([name]) => name.split('.'))];
+    .filter(([name, each]) => isDeepStrictEqual(valueAt(stored, name), defaultOf(each, before)))
+    .map(([name]) => name.split('.'));
 }
