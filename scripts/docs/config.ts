@@ -55,7 +55,8 @@ ${settingGroups.map(({ heading, settings }) => `### ${heading}\n\n${table(['sett
 \`--profile NAME\`, the variable \`GATEWAY_SANDBOX_PROFILE\`, the member \`profile\`, and the setting \`profile\` choose the defaults of these
 settings. \`documented\` follows only the provider’s documentation. \`observed\` also follows public clients where the documentation is silent.
 \`compatible\` follows them even where they differ from it: use it with an existing plugin or library that you cannot change.
-Your own settings take precedence over the profile.
+Settings in your configuration take precedence over the profile, also those that you set to one of its defaults. Settings that you change
+while the sandbox runs do so, too, until a new profile replaces those with a default of the old one.
 
 ${profileTable()}
 

@@ -93,7 +93,7 @@ async function filled(
 async function switched(
   runtime: Runtime,
   outbox: Outbox,
-  { settings: configured, named }: Start,
+  start: Start,
   snapshot: Snapshot,
   staged: number | undefined,
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ async function switched(
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = takeStored(runtime, configured, named, change);
+    const settingsThen = takeStored(runtime, start, start.named, change);
     // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
     // work.
     outbox.abandon();
