@@ -6,11 +6,12 @@ import { type ClockState, realTime, timeOf, usableState } from '../runtime/clock
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
-import { settingsChange, takeStored } from './stored-settings.ts';
+import { type Configured, settingsChange, storedWith, takeStored } from './stored-settings.ts';
 
 /** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
-export interface Beginning {
+export interface Beginning extends Configured {
   settings: Settings;
+  own: readonly string[];
   accounts: readonly AccountSeed[];
 }
 
@@ -20,9 +21,9 @@ export interface Start extends Beginning {
 }
 
 /** A function that turns a stored patch into complete settings. */
-export async function settingsOf({ settings }: Beginning): Promise<(stored: unknown) => Settings> {
+export async function settingsOf({ settings, own }: Beginning): Promise<(stored: unknown) => Settings> {
   const { changedSettings, withinLimits } = await settingsChange();
-  return (stored) => changedSettings(settings, withinLimits(stored ?? {}));
+  return (stored) => changedSettings(settings, withinLimits(stored ?? {}), own);
 }
 
 /** Restores the clock, settings and accounts of a data file. Adds the fixtures if there are no accounts. */
@@ -71,11 +72,12 @@ export async function patchSettings(
   beginning: Beginning,
   patch: unknown,
 ): Promise<Settings> {
-  const { changedSettings, mergedPatch, withinLimits, SettingsError } = await settingsChange();
+  const change = await settingsChange();
+  const { changedSettings, mergedPatch, SettingsError } = change;
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
-    const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
-    const changed = changedSettings(beginning.settings, merged);
+    const merged = storedWith(runtime, patch, change);
+    const changed = changedSettings(beginning.settings, merged, beginning.own);
     const why = missingTimes(runtime, changed, settings.current);
     if (why !== undefined) throw new SettingsError(why, 'latency', { name: 'latency: ' });
     store.facts.put('settings', withWholeLimits(merged, changed, mergedPatch));
@@ -133,9 +135,9 @@ function seed({ store, ids }: Runtime, { accounts }: Beginning, now: number): vo
   for (const account of accounts) store.accounts.insert(newAccount(account, ids, now));
 }
 
-async function storedSettings(runtime: Runtime, { settings, named }: Start): Promise<Settings> {
+async function storedSettings(runtime: Runtime, start: Start): Promise<Settings> {
   const { store } = runtime;
-  if (store.facts.get('settings') === undefined) return settings;
+  if (store.facts.get('settings') === undefined) return start.settings;
   const change = await settingsChange();
-  return store.commit(() => takeStored(runtime, settings, named, change));
+  return store.commit(() => takeStored(runtime, start, start.named, change));
 }
