@@ -1,12 +1,13 @@
 import type { Answer } from '../net/call.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
+import { isRedirect, type Visited } from './visit.ts';
 
 /** Such as `Callback answered 200, return answered 303`, with a count for repeats. */
 export function answers(steps: readonly Step[]): string {
   const counts = new Map<string, number>();
   for (const { what, answer } of steps) {
-    const words = `${what} ${did(answer)}`;
+    const words = `${what} ${what === 'return' ? showed(answer) : did(answer)}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   const text = [...counts].map(([words, count]) => (count === 1 ? words : `${count} × ${words}`)).join(', ');
@@ -18,44 +19,94 @@ export function did({ status, error }: Answer): string {
   return status === null ? `got no answer (${error})` : `answered ${status}`;
 }
 
+/** The same for a page, with where the audit's browser ended. */
+function showed({ status, error, location, landed }: Visited): string {
+  if (status === null) return `got no answer (${error})`;
+  const at = landed === undefined ? '' : ` at ${landed}`;
+  if (error !== null) return `answered ${status}${at} (${error})`;
+  const [elsewhere] = location?.split('?') ?? [];
+  const isLeft = isRedirect(status) && elsewhere !== undefined;
+  return `answered ${status}${at}${isLeft ? ` (a redirect to ${elsewhere}, another host, which the audit does not open)` : ''}`;
+}
+
 interface Refusal {
   readonly reason: string;
   /** Undefined if the advice of the case fits. */
-  readonly mend?: string;
+  readonly mend?: string | undefined;
 }
 
-/** What a genuine message that your app has not accepted means. `state`: the order's afterwards, if known. */
-export function refusalOf(step: Step, state?: State): Refusal {
-  return step.what === 'return' ? refusedReturn(step) : refusedCallback(step, state);
+/** How an order stands after a genuine message that your app has not accepted. */
+export interface Ending {
+  /** The order's state, if known. */
+  readonly state?: State | undefined;
+  /** Whether your app has accepted a genuine message about the order before. */
+  readonly isRepeat?: boolean;
+  /** Whether the customer has canceled, not paid. */
+  readonly isCancel?: boolean;
 }
 
-function refusedReturn({ url, answer }: Step): Refusal {
+const acceptCancel =
+  'A cancel is a genuine message too: respond with 2xx (a GET also with 3xx), show the customer a page, and leave the order unpaid.';
+const pageFails =
+  'The payment is recorded, and only the page fails: see your app’s log. Show the customer a page also if the order is already paid.';
+const failsLater =
+  'The payment was recorded, then the handler failed: see your app’s log. Respond with 200 first, and send mail and the like afterwards.';
+
+/** What a genuine message that your app has not accepted means. */
+export function refusalOf(step: Step, ending: Ending): Refusal {
+  return step.what === 'return' ? refusedReturn(step, ending) : refusedCallback(step, ending);
+}
+
+function refusedReturn({ url, answer }: Step, ending: Ending): Refusal {
+  const customer = `The customer, who has ${ending.isCancel ? 'canceled' : 'paid'}, came back to`;
   if (answer.status !== null)
     return {
-      reason: `The customer, who has paid, came back to a page that ${did(answer)}${quotedFrom(answer)}.`,
+      reason: `${customer} a page that ${showed(answer)}${quotedFrom(answer)}.`,
+      mend: returnMend(answer.status, ending),
     };
   const [address = url] = url.split('?');
   return {
-    reason: `The customer, who has paid, came back to ${address} and got no answer (${answer.error}).`,
+    reason: `${customer} ${address} and got no answer (${answer.error}).`,
     mend: 'Start what serves the return page, such as your frontend, or let --return-url name a page that runs.',
   };
 }
 
-function refusedCallback({ answer }: Step, state: State | undefined): Refusal {
+function refusedCallback({ answer }: Step, ending: Ending): Refusal {
   const { status } = answer;
-  const isPaid = state?.isPaid ? ', although the order is paid' : '';
+  const isPaid = ending.state?.isPaid ? ', although the order is paid' : '';
   const end = `for the gateway it is not delivered${isPaid}.`;
+  const name = ending.isCancel ? 'The genuine callback of a cancel' : 'A genuine callback';
   if (status === null)
     return {
-      reason: `A genuine callback ${did(answer)}: ${end}`,
+      reason: `${name} ${did(answer)}: ${end}`,
       mend: 'Check that your app runs, listens at the address of the callback, and responds in time.',
     };
   const redirects = status >= 300 && status < 400;
-  if (!redirects) return { reason: `A genuine callback ${did(answer)}${quotedFrom(answer)}: ${end}` };
+  if (!redirects)
+    return {
+      reason: `${name} ${did(answer)}${quotedFrom(answer)}: ${end}`,
+      mend: callbackMend(status, ending),
+    };
   return {
-    reason: `A genuine callback ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
+    reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
     mend: 'Respond to a callback with 200. If you did not mean to redirect it, look for a login, a trailing slash, or a redirect to https on its way.',
   };
+}
+
+function returnMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
+  if (isCancel) return acceptCancel;
+  return (state?.isPaid ?? isRepeat) ? pageFails : crashMend(status);
+}
+
+/** For a repeat, the advice of the case fits. */
+function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
+  if (isCancel) return acceptCancel;
+  if (isRepeat) return undefined;
+  return state?.isPaid ? failsLater : crashMend(status);
+}
+
+function crashMend(status: number): string | undefined {
+  return status >= 500 ? 'The handler failed: see your app’s log.' : undefined;
 }
 
 function quotedFrom({ body }: Answer): string {

@@ -21,6 +21,11 @@ interface Due {
   hasReturned: boolean;
 }
 
+/** Your app may count a payment later than it calls the order paid. */
+function isRecorded({ isPaid, timesPaid }: State): boolean {
+  return isPaid && timesPaid !== 0;
+}
+
 /** An order's state, read as long after your app's last answer as your app needs. */
 export class Books {
   readonly #options: AuditOptions;
@@ -79,15 +84,15 @@ export class Books {
       const askedAt = performance.now();
       const state = await readState(invoiceNo);
       this.#learn(state, askedAt);
-      if (state.isPaid || performance.now() >= endsAt) return state;
+      if (isRecorded(state) || performance.now() >= endsAt) return state;
       await later(lookAgainMs);
     }
   }
 
-  #learn({ isPaid }: State, askedAt: number): void {
+  #learn(state: State, askedAt: number): void {
     const due = this.#due;
     if (!due) return;
-    if (!isPaid) {
+    if (!isRecorded(state)) {
       due.isLate = true;
       due.hasReturned = false;
       return;

@@ -1,4 +1,4 @@
-import { answers, did, refusalOf } from './answer-words.ts';
+import { answers, did, type Ending, refusalOf } from './answer-words.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
@@ -9,9 +9,9 @@ export async function mustPay({ steps }: Stage, payment: Payment): Promise<Findi
   const results = resultSteps(steps);
   const isHeard = results.some(({ answer }) => answer.status !== null);
   const state = isHeard ? await payment.stateWhenPaid() : undefined;
-  const finding = refusalIn(results, state) ?? paidBy(results, state);
+  const finding = refusalIn(results, { state }) ?? paidBy(results, state);
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
-  if (lost && finding.verdict !== 'fail') return { ...failure(lost), isPaid: state?.isPaid };
+  if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid: state?.isPaid };
   const ignored = !payment.hasCallback && state?.isPaid === false && results.every(isTaken);
   return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid: state?.isPaid };
 }
@@ -27,7 +27,8 @@ export function resultSteps(steps: readonly Step[]): readonly Step[] {
 
 /** For a paid order: your app accepted every message, and recorded the payment once. */
 export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): Promise<Finding> {
-  const finding = refusalIn(steps) ?? paidBy(steps, await payment.stateWhenPaid());
+  const first = await (steps.some(isRefused) ? payment.state() : payment.stateWhenPaid());
+  const finding = refusalIn(steps, { state: first }) ?? paidBy(steps, first);
   if (finding.verdict === 'fail') return finding;
   const state = await payment.state();
   const twice = state && bookedTwice(state);
@@ -42,18 +43,24 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
 /** For a paid order whose messages were accepted: it is paid. */
 function paidBy(steps: readonly Step[], state: State | undefined): Finding {
   if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
-  if (!state.isPaid) return fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
+  if (!state.isPaid)
+    return unseenPayment(steps) ?? fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
   return unseenPage(steps) ?? pass(`${answers(steps)}; the order is paid.`);
 }
 
 /** A genuine message that your app has not accepted. */
-export function refusalIn(steps: readonly Step[], state?: State): Finding | undefined {
-  const refused = steps.find((step) => !isTaken(step) && !mayNeedLogin(step.what, step.answer.status));
-  return refused && failure(refused, state);
+export function refusalIn(steps: readonly Step[], ending: Ending = {}): Finding | undefined {
+  const at = steps.findIndex(isRefused);
+  const refused = steps[at];
+  return refused && failure(refused, { ...ending, isRepeat: steps.slice(0, at).some(isTaken) });
 }
 
-function failure(step: Step, state?: State): Finding {
-  return { verdict: 'fail', ...refusalOf(step, state) };
+function failure(step: Step, ending: Ending): Finding {
+  return { verdict: 'fail', ...refusalOf(step, ending) };
+}
+
+function isRefused(step: Step): boolean {
+  return !isTaken(step) && !mayNeedLogin(step.what, step.answer.status);
 }
 
 /** If the customer's page may need a login, whether it shows an error. */
@@ -62,6 +69,19 @@ export function unseenPage(steps: readonly Step[]): Finding | undefined {
   return open(
     `${answers(steps)}. The return page may need a login, and the audit has none: what the customer sees is left open.`,
   );
+}
+
+/** If only returns that may need a login could have paid the order, whether they do. */
+function unseenPayment(steps: readonly Step[]): Finding | undefined {
+  if (!onlyLogins(steps)) return undefined;
+  return open(
+    `${answers(steps)}. The return page may need a login, and the audit has none: whether the return pays the order is left open.`,
+  );
+}
+
+/** Whether your app may have asked for a login instead of reading any of these messages. */
+function onlyLogins(steps: readonly Pick<Step, 'what' | 'answer'>[]): boolean {
+  return steps.length > 0 && steps.every(({ what, answer }) => mayNeedLogin(what, answer.status));
 }
 
 const noPage = 'A genuine return shows no page either, so this proves nothing.';
@@ -84,6 +104,15 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   return pass(reads);
 }
 
+/** For a cancel: additionally, your app accepts both messages, unless it also refuses those of a payment. */
+export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Finding> {
+  const finding = await mustStayUnpaid(stage, payment, 'a canceled payment');
+  if (finding.verdict === 'fail') return finding;
+  const alwaysRefused = stage.genuine?.steps.filter(isRefused).map(({ what }) => what) ?? [];
+  const steps = stage.steps.filter(({ what }) => !alwaysRefused.includes(what));
+  return refusalIn(steps, { isCancel: true }) ?? finding;
+}
+
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const finding = await mustStayUnpaid(stage, payment, told);
@@ -101,9 +130,9 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
 }
 
-/** Accepted: POST with 2xx, GET with 2xx or 3xx. Customers must not see an error page. */
-export function isTaken({ what, method, answer: { status } }: Exchange): boolean {
-  if (status === null || status < 200) return false;
+/** Accepted: POST with 2xx, GET with 2xx or 3xx. Customers must see a page, and no error. */
+export function isTaken({ what, method, answer: { status, error } }: Exchange): boolean {
+  if (status === null || status < 200 || (what === 'return' && error !== null)) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
 }
 

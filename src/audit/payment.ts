@@ -6,14 +6,14 @@ import { Books } from './books.ts';
 import { Lateness } from './lateness.ts';
 import type { State } from './state.ts';
 import { AuditError, NotSent } from './verdict.ts';
-import { visit } from './visit.ts';
+import { type Visited, visit } from './visit.ts';
 
 /** A message to your app, and its answer. */
 export interface Exchange {
   readonly what: 'callback' | 'return';
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly answer: Answer;
+  readonly answer: Visited;
 }
 
 export interface Step extends Exchange {

@@ -1,7 +1,7 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
 import { sendForOther, withOtherHash } from './forgeries.ts';
-import { mustBeRefused, mustStayUnpaid } from './judge.ts';
+import { mustBeCanceled, mustBeRefused, mustStayUnpaid } from './judge.ts';
 import type { Stage } from './stage.ts';
 import { type Finding, NotSent } from './verdict.ts';
 
@@ -77,8 +77,8 @@ export const refusedCases: readonly AuditCase[] = [
   {
     id: 'canceled',
     does: 'The customer cancels: the gateway sends callback and return, correctly signed.',
-    expects: 'Leaves the order unpaid.',
-    proves: 'That a valid hash alone does not count as a payment.',
+    expects: 'Accepts both messages and leaves the order unpaid.',
+    proves: 'That a valid hash alone does not count as a payment, and that a cancel is not an error.',
     mend: 'A message with canceled, or without approved=1, is not a payment, even with a valid hash.',
     run: canceled,
   },
@@ -112,5 +112,5 @@ async function canceled(stage: Stage): Promise<Finding> {
   await payment.cancel();
   if (payment.hasCallback) await payment.callback();
   await payment.comeBack();
-  return mustStayUnpaid(stage, payment, 'a canceled payment');
+  return mustBeCanceled(stage, payment);
 }

@@ -60,5 +60,11 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
 }
 
 function countIn({ paid_times: paidTimes, times_paid: timesPaid }: Record<string, unknown>) {
-  return [paidTimes, timesPaid].find((count) => typeof count === 'number');
+  return [paidTimes, timesPaid].map(numberIn).find((count) => count !== undefined);
+}
+
+/** Some SQL drivers return numbers as text. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
+  return typeof value === 'number' ? value : undefined;
 }

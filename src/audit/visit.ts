@@ -2,6 +2,7 @@ import { type Answer, call } from '../net/call.ts';
 import { CookieJar } from '../net/cookie-jar.ts';
 
 const mostRedirects = 5;
+const redirects = [301, 302, 303, 307, 308] as const;
 
 const headers = {
   Accept: 'text/html,*/*;q=0.8',
@@ -9,11 +10,17 @@ const headers = {
   'User-Agent': 'Mozilla/5.0 (gateway-sandbox)',
 };
 
+/** The answer of the last page that was opened. */
+export interface Visited extends Answer {
+  /** Its path, if a redirect led to another one. */
+  readonly landed?: string | undefined;
+}
+
 /**
  * Opens a page of your app like the customer's browser, and follows your app's redirects to the final page, with
  * the cookies that your app sets on the way. The timeout covers everything.
  */
-export async function visit(url: string, timeoutMs: number): Promise<Answer> {
+export async function visit(url: string, timeoutMs: number): Promise<Visited> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const jar = new CookieJar();
@@ -26,11 +33,30 @@ export async function visit(url: string, timeoutMs: number): Promise<Answer> {
   };
   let at = url;
   let answer = await open(at);
-  for (let hops = 0; answer.location !== null && hops < mostRedirects; hops += 1) {
-    const next = URL.parse(answer.location, at);
-    if (!next || next.host !== new URL(at).host) break;
-    at = next.href;
+  let next = nextOf(answer, at);
+  for (let hops = 0; next !== null && hops < mostRedirects; hops += 1) {
+    at = next;
     answer = await open(at);
+    next = nextOf(answer, at);
   }
-  return { ...answer, durationMs: tookMs() };
+  const { pathname } = new URL(at);
+  const landed = pathname === new URL(url).pathname ? undefined : pathname;
+  const error = next === null ? strayed(answer) : `redirects without end: more than ${mostRedirects}`;
+  return { ...answer, error: answer.error ?? error, landed, durationMs: tookMs() };
+}
+
+/** Why a browser would show nothing, although your app answered. */
+function strayed({ status, location }: Answer): string | null {
+  return isRedirect(status) && location === null ? 'a redirect without Location' : null;
+}
+
+/** Where your app redirects to. Null if that is no page of its own. */
+function nextOf({ status, location }: Answer, at: string): string | null {
+  const next = !isRedirect(status) || location === null ? null : URL.parse(location, at);
+  return next?.host === new URL(at).host ? next.href : null;
+}
+
+/** Whether a browser goes to the `Location` of an answer. */
+export function isRedirect(status: number | null): boolean {
+  return redirects.some((each) => each === status);
 }

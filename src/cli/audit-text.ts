@@ -5,7 +5,7 @@ import type { Result } from '../audit/run.ts';
 import type { Verdict } from '../audit/verdict.ts';
 import { coloured, faint, oneLine } from './output.ts';
 
-const colours = { pass: 'green', fail: 'red', open: 'yellow' } as const;
+export const verdictColours = { pass: 'green', fail: 'red', open: 'yellow' } as const;
 const nameWidth = 16;
 
 /** A case's verdict on one line. A failed case also gets a line on how to fix it. */
@@ -37,5 +37,5 @@ export function casesText(cases: readonly AuditCase[]): string {
 }
 
 function mark(verdict: Verdict): string {
-  return coloured(colours[verdict], verdict);
+  return coloured(verdictColours[verdict], verdict);
 }

@@ -127,7 +127,8 @@ function adviceOn(status: number): string {
 }
 
 function answered({ status, error, body }: Answer): string {
-  return status === null ? `gave no answer: ${error}` : `answered ${status}${quoted(body)}`;
+  if (status === null) return `gave no answer: ${error}`;
+  return `answered ${status}${error === null ? '' : ` (${error})`}${quoted(body)}`;
 }
 
 function quoted(body: string): string {

@@ -6,8 +6,18 @@ import { mendOf } from '../rehearse/mend.ts';
 import type { Outcome } from '../rehearse/outcome.ts';
 import { problemKinds } from '../rehearse/outcome.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
-import { countsOf, countsText, type Group, groupsOf, isCounted, unopened } from '../rehearse/report.ts';
+import {
+  countsOf,
+  countsText,
+  type Group,
+  groupsOf,
+  isCounted,
+  leftOpen,
+  openText,
+  unopened,
+} from '../rehearse/report.ts';
 import { storyOf } from '../rehearse/story.ts';
+import { verdictColours } from './audit-text.ts';
 import { coloured, faint, oneLine } from './output.ts';
 
 const nameWidth = 26;
@@ -45,7 +55,7 @@ function gatewaysText(groups: readonly Group[]): readonly string[] {
 }
 
 function groupText({ verdict, customer, reason }: Group): string {
-  const mark = coloured(verdict === 'pass' ? 'green' : 'red', verdict);
+  const mark = coloured(verdictColours[verdict], verdict);
   return `  ${mark}  ${customer.id.padEnd(nameWidth)}${reason}`;
 }
 
@@ -72,7 +82,8 @@ function storyText(outcome: Outcome): string {
 
 function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions, day: Day): string {
   const { outcomes, tookMs, rate, isCut } = day;
-  const counts = countsText(countsOf(outcomes));
+  const open = leftOpen(day);
+  const counts = [countsText(countsOf(outcomes)), openText(open)].filter(Boolean).join(', ');
   const result = counts === '' ? 'all as expected' : counts;
   const lines = [
     `${outcomes.length} orders in ${(tookMs / 1000).toFixed(1)} s: ${result}. Seed ${seed}, weather ${weather}.`,
@@ -85,6 +96,10 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
   const whole = wholeDay(gateways);
   if (!isCut && outcomes.length < whole)
     lines.push(`Each kind of customer with each gateway takes ${whole} orders: this day was too short.`);
+  if (open > 0)
+    lines.push(
+      `Whether ${open === 1 ? '1 return pays its order' : `${open} returns pay their orders`} is left open: the return page may need a login, and the rehearsal has none.`,
+    );
   if (unopened(day) > 0) lines.push(`${unopened(day)} orders could not be made in this weather.`);
   if (!isCounted(day))
     lines.push(

@@ -2,7 +2,14 @@ import { mayNeedLogin } from '../audit/judge.ts';
 import type { State } from '../audit/state.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { later } from '../host/timers.ts';
-import { type Message, type Outcome, type Problem, problemKinds, type Visited } from './outcome.ts';
+import {
+  isLeftOpen,
+  type Message,
+  type Outcome,
+  type Problem,
+  problemKinds,
+  type Visited,
+} from './outcome.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
 /** Orders that are read at the same time. */
@@ -51,6 +58,7 @@ function problemOfPaid(visited: Visited, state: State, lateMs: number): Problem 
   const reads = `the order reads ${JSON.stringify(word)}`;
   if (timesPaid > 1) return { kind: 'doubled', reason: `The payment was recorded ${timesPaid} times.` };
   if (failure !== undefined && !isPaid) return { kind: 'broken', reason: failure };
+  if (isLeftOpen(visited, state)) return undefined;
   if (!isPaid)
     return { kind: 'lost', reason: `The customer has paid, and ${reads}. ${refusals(messages)}`.trim() };
   if (isPaidInTime === false)
@@ -92,9 +100,10 @@ function brokenBy([message]: readonly Message[]): Problem | undefined {
   const { what, isForged, status, error, said } = message;
   const name = isForged ? `A forged ${what}` : `A genuine ${what}`;
   const words = said === '' ? '' : ` ${JSON.stringify(said)}`;
+  const strayed = what === 'return' && error !== null ? ` (${error})` : '';
   return {
     kind: 'broken',
-    reason: `${name} ${status === null ? `got no answer (${error})` : `was answered ${status}${words}`}.`,
+    reason: `${name} ${status === null ? `got no answer (${error})` : `was answered ${status}${strayed}${words}`}.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isTaken } from '../audit/judge.ts';
+import { isTaken, mayNeedLogin } from '../audit/judge.ts';
 import type { Step } from '../audit/payment.ts';
 import type { State } from '../audit/state.ts';
 import type { Answer } from '../net/call.ts';
@@ -46,6 +46,14 @@ export interface Outcome extends Visited {
   /** What the order said at the end of the day. */
   readonly state: State | undefined;
   readonly problem: Problem | undefined;
+}
+
+/** Whether the order is unpaid, and only returns that may need a login could have paid it. */
+export function isLeftOpen(visited: Visited, state: State | undefined): boolean {
+  const { customer, failure, messages } = visited;
+  const genuine = messages.filter(({ isForged }) => !isForged);
+  const isUnpaid = customer.expects === 'paid' && failure === undefined && state?.isPaid === false;
+  return isUnpaid && genuine.length > 0 && genuine.every(({ what, status }) => mayNeedLogin(what, status));
 }
 
 /** `beganAt` by `performance.now()`. */

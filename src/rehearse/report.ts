@@ -1,9 +1,10 @@
 import { junitOf } from '../audit/report-junit.ts';
+import type { Verdict } from '../audit/verdict.ts';
 import { problematic } from './closing.ts';
 import { customers } from './customers.ts';
 import type { Day } from './day.ts';
 import { mendOf } from './mend.ts';
-import { type Outcome, type ProblemKind, problemKinds } from './outcome.ts';
+import { isLeftOpen, type Outcome, type ProblemKind, problemKinds } from './outcome.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 import { storyOf } from './story.ts';
 
@@ -14,7 +15,8 @@ export interface Group {
   readonly outcomes: readonly Outcome[];
   /** Those with a problem, worst first. */
   readonly problems: readonly Outcome[];
-  readonly verdict: 'pass' | 'fail';
+  /** `open`: no order has a problem, and some are left open. */
+  readonly verdict: Verdict;
   /** Such as `2 of 14 orders: 1 lost, 1 doubled.` */
   readonly reason: string;
 }
@@ -51,10 +53,21 @@ function groupOf(outcomes: readonly Outcome[]): readonly Group[] {
   const { gateway, customer } = first;
   const problems = problematic(outcomes);
   const orders = `${outcomes.length} ${outcomes.length === 1 ? 'order' : 'orders'}`;
-  const verdict = problems.length === 0 ? 'pass' : 'fail';
-  const counts = countsText(countsOf(outcomes));
-  const reason = verdict === 'pass' ? `${orders}.` : `${orders}: ${counts}.`;
+  const open = leftOpen({ outcomes });
+  const verdict = problems.length > 0 ? 'fail' : open > 0 ? 'open' : 'pass';
+  const counts = [countsText(countsOf(outcomes)), openText(open)].filter(Boolean).join(', ');
+  const reason = counts === '' ? `${orders}.` : `${orders}: ${counts}.`;
   return [{ gateway, customer, outcomes, problems, verdict, reason }];
+}
+
+/** Orders of which only a return that may need a login could say that they are paid. */
+export function leftOpen({ outcomes }: Pick<Day, 'outcomes'>): number {
+  return outcomes.filter((each) => isLeftOpen(each, each.state)).length;
+}
+
+/** Such as `2 left open`. Empty if none is. */
+export function openText(count: number): string {
+  return count > 0 ? `${count} left open` : '';
 }
 
 /** Orders that bad weather kept from being made. */
@@ -74,6 +87,7 @@ export function jsonDay(options: RehearsalOptions, day: Day) {
     summary: {
       orders: outcomes.length,
       ...countsOf(outcomes),
+      left_open: leftOpen(day),
       unopened: unopened(day),
       seed: options.seed,
       weather: options.weather,

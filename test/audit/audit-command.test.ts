@@ -56,7 +56,7 @@ cardgw
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(
-        / pass {2}genuine {9}Return answered 200; .*\n {2}open {2}callback-only {3}Skipped: /,
+        / pass {2}genuine {9}Return answered 200 at \/orders\/[0-9a-f-]+; .*\n {2}open {2}callback-only {3}Skipped: /,
       ),
     ]);
   });

@@ -36,6 +36,17 @@ describe('how late a callback is recorded', () => {
   });
 });
 
+it('a payment that is counted later than it shows is recorded late', async () => {
+  const lateness = new Lateness();
+  const counts = [0, 0, 1];
+  const readState = async () => ({ isPaid: true, word: 'paid', timesPaid: counts.shift() });
+  const options = { ...meansFor({} as SandboxClient, ''), readState, patienceMs: 1000 };
+  const books = new Books(options, lateness, []);
+  books.answered('callback', performance.now());
+  expect(await books.paid('1')).toMatchObject({ timesPaid: 1 });
+  expect(lateness.isLate).toBe(true);
+});
+
 /** The order reads these words, one after the other. */
 function booksThatRead(...words: readonly string[]) {
   const lateness = new Lateness();

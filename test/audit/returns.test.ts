@@ -1,30 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditOptions } from '../../src/audit/audit-options.ts';
 import { cases } from '../../src/audit/cases.ts';
 import type { Result } from '../../src/audit/run.ts';
 import { started } from '../support/started.ts';
 import { allResults, failed, shopMeans } from './audit-options.ts';
 import { type Around, orderShop } from './order-shop.ts';
-
-/** An audit of the Node example with the aggregator, with other answers and options. */
-async function audited(around?: Around, changes: Partial<AuditOptions> = {}): Promise<Result[]> {
-  const { url } = await orderShop(undefined, around);
-  return allResults({ ...shopMeans(await started(), url), ...changes }, 'aggregator');
-}
+import { audited, of, pathOf, returned, withReturn } from './shop-audit.ts';
 
 function leftOpen(results: readonly Result[]): string[] {
   return results.filter(({ verdict }) => verdict === 'open').map((result) => result.case.id);
 }
-
-/** What a browser gets at the return address, once the example has accepted the return. */
-const returned =
-  (page: () => Response): Around =>
-  async (request, next) => {
-    const answer = await next();
-    return new URL(request.url).pathname === '/return' && answer.status < 400 ? page() : answer;
-  };
-
-const withReturn = ['return-only', 'callback-first', 'return-first', 'slow'];
 
 describe('a return page that does not answer', () => {
   it('fails, and every other case is judged all the same', async () => {
@@ -115,6 +99,27 @@ describe('a sandbox that sends the result of a card only once', () => {
       verdict: 'fail',
       case: { mend: expect.stringContaining('its setting card.callback is "browser"') },
     });
+  });
+
+  it('by the return, which may need a login: open', async () => {
+    const results = await cardResults('browser', async (request, next) =>
+      pathOf(request) === '/return' ? new Response('', { status: 401 }) : next(),
+    );
+    expect(failed(results)).toEqual([]);
+    expect(results[0]?.reason).toBe(
+      'Return answered 401. The return page may need a login, and the audit has none: whether the return pays the order is left open.',
+    );
+  });
+
+  it('by both: a return alone that may need a login is open', async () => {
+    const { url } = await orderShop(undefined, async (request, next) =>
+      pathOf(request) === '/return' && request.headers.has('Sec-Fetch-Mode')
+        ? new Response('', { status: 419 })
+        : next(),
+    );
+    const results = await allResults(shopMeans(await started(), url), 'cardgw');
+    expect(failed(results)).toEqual([]);
+    expect(of(results, 'return-only')?.verdict).toBe('open');
   });
 
   it('by the callback: a return without a result may wait for it, and cannot be forged', async () => {

@@ -8,6 +8,8 @@ describe('the state of an order', () => {
     ['{"status":"paid","paid_times":1}', true, 'paid', 1],
     ['{"status":"Completed"}', true, 'Completed', undefined],
     ['{"status":"paid","times_paid":2}', true, 'paid', 2],
+    ['{"status":"paid","paid_times":"20"}', true, 'paid', 20],
+    ['{"status":"paid","paid_times":"often","times_paid":"1"}', true, 'paid', 1],
     ['{"status":"awaiting","paid_times":0}', false, 'awaiting', 0],
     ['{"status":"unpaid"}', false, 'unpaid', undefined],
     ['{"paid":true}', false, '{"paid":true}', undefined],

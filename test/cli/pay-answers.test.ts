@@ -61,6 +61,16 @@ describe('What the app answers decides the exit code', () => {
     expect(stdout).toContain('\nPaid, but the customer came back to a page that answered 500 (ok).\n');
   });
 
+  it('a page that redirects to nowhere: 1', async () => {
+    const app = await freshMerchant();
+    const lost = await freshRawMerchant(answering('302 Found', {}, ''));
+    const { run } = await commandsOf();
+    const urls = ['--callback-url', app.url, '--return-url', lost.url];
+    const { code, stdout } = await run('pay', 'aggregator', ...urls);
+    expect(code).toBe(1);
+    expect(stdout).toContain('came back to a page that answered 302 (a redirect without Location).\n');
+  });
+
   it('a page that may need a login: 0 if the callback was accepted', async () => {
     const app = await freshMerchant();
     const members = await freshRawMerchant(answering('401 Unauthorized'));

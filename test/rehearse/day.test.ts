@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
 import { stateByUrl } from '../../src/audit/state.ts';
+import { dayText } from '../../src/cli/rehearse-text.ts';
 import type { SettingsPatch } from '../../src/client.ts';
 import { arrivals } from '../../src/rehearse/arrivals.ts';
 import { customers } from '../../src/rehearse/customers.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
+import { jsonDay } from '../../src/rehearse/report.ts';
 import { Visit } from '../../src/rehearse/visit.ts';
 import { type Around, orderShop } from '../audit/order-shop.ts';
 import { started } from '../support/started.ts';
@@ -63,6 +65,20 @@ describe('a day', () => {
       new URL(request.url).pathname === '/return' ? new Response('', { status: 401 }) : next();
     const { outcomes } = await dayOf(await shopDay({ gateways: ['aggregator'] }, { around }));
     expect(outcomes.filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it('leaves an order open that only a return could pay which may need a login', async () => {
+    const around: Around = async (request, next) =>
+      new URL(request.url).pathname === '/return' && request.headers.has('Sec-Fetch-Mode')
+        ? new Response('', { status: 401 })
+        : next();
+    const options = await shopDay({ lateMs: 0 }, { around });
+    const day = await dayOf(options);
+    expect(day.outcomes.filter(({ problem }) => problem?.kind === 'lost')).toEqual([]);
+    const { customers: groups, summary } = jsonDay(options, day);
+    expect(summary.left_open).toBe(1);
+    expect(groups.find(({ customer }) => customer === 'lost-callback')?.verdict).toBe('open');
+    expect(dayText(options, day)).toContain('Whether 1 return pays its order is left open');
   });
 
   it('needs callback and return of a card', async () => {

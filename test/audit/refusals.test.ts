@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { failed } from './audit-options.ts';
+import type { Around } from './order-shop.ts';
+import { audited, of, pathOf, returned, withReturn } from './shop-audit.ts';
+
+it('an app that records a callback and then fails is told so', async () => {
+  let calls = 0;
+  const results = await audited(async (request, next) => {
+    const answer = await next();
+    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
+    calls += 1;
+    return new Response('mail failed', { status: 500 });
+  });
+  expect(calls).toBeGreaterThan(0);
+  for (const id of ['genuine', 'callback-only', 'duplicate', 'at-once'])
+    expect(of(results, id)).toMatchObject({
+      verdict: 'fail',
+      reason: expect.stringContaining('although the order is paid'),
+      case: { mend: expect.stringMatching(/^The payment was recorded, then the handler failed: /) },
+    });
+});
+
+it('an app that refuses repeats gets the advice of the case', async () => {
+  const paid = new Set<string>();
+  const results = await audited(async (request, next) => {
+    const text = await request.clone().text();
+    const answer = await next();
+    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
+    const isRepeat = paid.has(text);
+    paid.add(text);
+    return isRepeat ? new Response('already', { status: 409 }) : answer;
+  });
+  expect(failed(results)).toEqual(['duplicate', 'at-once']);
+  expect(of(results, 'duplicate')?.case.mend).toMatch(/^Mark the order paid with one conditional update/);
+});
+
+it('a page that fails although the order is paid gets advice about the page', async () => {
+  const results = await audited(returned(() => new Response('gone', { status: 410 })));
+  expect(failed(results)).toEqual(withReturn);
+  for (const id of ['callback-first', 'return-first', 'slow'])
+    expect(of(results, id)?.case.mend).toMatch(/^The payment is recorded, and only the page fails/);
+});
+
+describe('a return that redirects', () => {
+  const redirected = (headers: Record<string, string>) =>
+    audited(returned(() => new Response(null, { status: 302, headers })));
+
+  it('without end shows no page', async () => {
+    const results = await audited(async (request, next) => {
+      const answer = await next();
+      if (pathOf(request) !== '/return' || answer.status >= 400) return answer;
+      return new Response(null, { status: 302, headers: { Location: request.url } });
+    });
+    expect(failed(results)).toEqual(withReturn);
+    expect(of(results, 'callback-first')?.reason).toBe(
+      'The customer, who has paid, came back to a page that answered 302 (redirects without end: more than 5).',
+    );
+  });
+
+  it('to nowhere shows no page', async () => {
+    const results = await redirected({});
+    expect(failed(results)).toEqual(withReturn);
+    expect(of(results, 'callback-first')?.reason).toContain('answered 302 (a redirect without Location)');
+  });
+
+  it('to another host passes, and the reason says that the audit has not opened it', async () => {
+    const results = await redirected({ Location: 'http://127.0.0.1:1/done?order=1' });
+    expect(failed(results)).toEqual([]);
+    expect(of(results, 'callback-first')?.reason).toBe(
+      'Callback answered 200, return answered 302 (a redirect to http://127.0.0.1:1/done, another host, which the audit does not open); the order is paid, once.',
+    );
+  });
+
+  it('to a page of its own passes, and the reason names that page', async () => {
+    const results = await audited(async (request, next) => {
+      if (pathOf(request) === '/login') return new Response('Log in');
+      return returned(() => new Response(null, { status: 302, headers: { Location: '/login' } }))(
+        request,
+        next,
+      );
+    });
+    expect(of(results, 'callback-first')?.reason).toBe(
+      'Callback answered 200, return answered 200 at /login; the order is paid, once.',
+    );
+  });
+});
+
+describe('a canceled payment', () => {
+  const returnAnswered = (status: number) => {
+    const around: Around = async (request, next) => {
+      const isCancel = request.url.includes('canceled') && request.headers.has('Sec-Fetch-Mode');
+      return isCancel ? new Response('no such payment', { status }) : next();
+    };
+    return audited(around, {}, 'localbankcards');
+  };
+
+  it('whose return is answered with an error fails', async () => {
+    const results = await returnAnswered(404);
+    expect(failed(results)).toEqual(['canceled']);
+    expect(of(results, 'canceled')).toMatchObject({
+      reason: 'The customer, who has canceled, came back to a page that answered 404 "no such payment".',
+      case: { mend: expect.stringMatching(/^A cancel is a genuine message too: respond with 2xx/) },
+    });
+  });
+
+  it('whose return may need a login does not', async () => {
+    expect(failed(await returnAnswered(401))).toEqual([]);
+  });
+});
