@@ -8,7 +8,7 @@ import { untilShown } from './client/until-shown.ts';
 import { goBack, originOf } from './client/way-back.ts';
 import type { CardOutcome, TestCard } from './gateways/test-cards.ts';
 import type { StartedSandbox } from './index.ts';
-import type { FixtureOptions } from './testing/fixtures.ts';
+import type { FixtureOptions, ReceivedFixtures } from './testing/fixtures.ts';
 import { type PlaywrightFixtures, playwrightFixtures } from './testing/playwright-fixtures.ts';
 
 export type { CheckoutPage, PageElement } from './client/checkout-page.ts';
@@ -44,7 +44,14 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   await goBack(page, origin);
 }
 
-/** For Playwright's `test.extend`: a sandbox and your app per worker, with your app's `baseURL`. */
+/** The fixtures that a test receives. */
+export type SandboxFixtures = ReceivedFixtures<StartedSandbox>;
+
+/**
+ * For Playwright's `test.extend`: a sandbox and your app per worker, with your app's `baseURL`. In TypeScript:
+ *
+ *     const test = base.extend<{}, SandboxFixtures>(sandboxFixtures({ app: 'node server.js' }));
+ */
 export function sandboxFixtures(options: FixtureOptions<StartedSandbox>): PlaywrightFixtures<StartedSandbox> {
   // `payOn` alone works without a sandbox in this process.
   return playwrightFixtures(async () => (await import('./index.ts')).startSandbox(options.sandbox), options);

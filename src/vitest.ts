@@ -1,16 +1,19 @@
 import { type StartedSandbox, startSandbox } from './index.ts';
 import type { RunningApp } from './testing/app-options.ts';
-import { type FixtureOptions, refuseWrongOptions, type Use, useApp, useSandbox } from './testing/fixtures.ts';
+import {
+  type FixtureOptions,
+  type ReceivedFixtures,
+  refuseWrongOptions,
+  type Use,
+  useApp,
+  useSandbox,
+} from './testing/fixtures.ts';
 
 export type { AppAddress, AppFactory, AppHandler, AppOptions, RunningApp } from './testing/app-options.ts';
 export type { FixtureOptions } from './testing/fixtures.ts';
 
 /** The fixtures that a test receives. */
-export interface SandboxFixtures {
-  readonly sandbox: StartedSandbox;
-  /** Your app. `app.url` is its URL. */
-  readonly app: RunningApp;
-}
+export type SandboxFixtures = ReceivedFixtures<StartedSandbox>;
 
 /** Fixtures for `test.extend`. Start with a file's first test that uses them, stop after its last one. */
 export interface VitestFixtures {

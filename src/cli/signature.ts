@@ -15,10 +15,13 @@ interface SignatureFlags extends ControlFlags {
 export async function sign(given: readonly string[], flags: SignatureFlags): Promise<void> {
   const verdict = await check(await formOf(given), flags);
   show(flags, verdict, () =>
-    pairs([
-      ['signed string', verdict.signed_string],
-      ['hashed', verdict.hashed],
-    ]),
+    [
+      ...(signsNothing(verdict) ? [...mistakesOf(verdict), ''] : []),
+      pairs([
+        ['signed string', verdict.signed_string || '(empty)'],
+        ['hashed', verdict.hashed],
+      ]),
+    ].join('\n'),
   );
 }
 
@@ -45,16 +48,26 @@ async function check(form: CheckSignatureBody, flags: SignatureFlags): Promise<S
   });
 }
 
-function explained({ signed_string: signedString, hashed, mistakes, difference }: SignatureCheck): string {
-  const found = mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
+/** The message has nothing to sign, so any `hashed` is beside the point. */
+function signsNothing({ signed_string: signedString }: SignatureCheck): boolean {
+  return signedString === '';
+}
+
+function mistakesOf({ mistakes }: SignatureCheck): string[] {
+  return mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
+}
+
+function explained(verdict: SignatureCheck): string {
+  const { signed_string: signedString, hashed, difference } = verdict;
+  const found = mistakesOf(verdict);
   return [
-    coloured('red', 'hashed is wrong.'),
+    coloured('red', signsNothing(verdict) ? 'There is nothing to verify.' : 'hashed is wrong.'),
     ...(found.length === 0 ? ['None of the common mistakes leads to it.'] : found),
     ...(difference ? [oneLine(difference.explanation)] : []),
     '',
     pairs([
-      ['signed string', signedString],
-      ['right hashed', hashed],
+      ['signed string', signedString || '(empty)'],
+      ['right hashed', signsNothing(verdict) ? undefined : hashed],
     ]),
   ].join('\n');
 }

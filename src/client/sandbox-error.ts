@@ -6,7 +6,8 @@ export class SandboxError extends Error {
   /** Such as `NOT_FOUND` or `ALREADY_DECIDED`. With status 0, also `UNREACHABLE` and `WAIT_OVER`. */
   readonly code: string;
 
-  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+  // `ErrorOptions` would need the library of ES2022 in the user's project.
+  constructor(status: number, code: string, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.status = status;
     this.code = code;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashOf, type SignatureLayout, signedString } from './signature.ts';
 import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
+import { nothingSigned } from './signed-fields.ts';
 
 export interface Diagnosis {
   readonly signedString: string;
@@ -15,6 +16,14 @@ export function diagnose(signed: SignedMessage): Diagnosis {
   const message = signedString(signed.fields, signed.layout);
   const right = hashOf(message, signed.secretKey);
   const { hashed, built } = signed;
+  // A hash of nothing proves nothing, even if it is right.
+  if (message === '')
+    return {
+      signedString: message,
+      hashed: right,
+      matches: false,
+      mistakes: [nothingSigned(signed.otherwise?.fields)],
+    };
   const matches = hashed === right;
   const ofHash = hashed === undefined || matches ? [] : hashMistakes(signed, hashed);
   const isUnexplained = hashed !== undefined && !matches && ofHash.length === 0;

@@ -33,6 +33,24 @@ export const scopeMistakes = {
   },
 } satisfies Record<string, Mistake>;
 
+/** The longest list of names that a sentence holds, and the longest name in it. */
+const mostNamed = 5;
+const longestName = 40;
+
+/** A message in which there is nothing to sign, such as one with other names or the wrong paste. */
+export function nothingSigned(foreign: readonly Field[] = []): Mistake {
+  const names = [...new Set(foreign.map(([name]) => `\`${name.slice(0, longestName)}\``))];
+  const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), 'others'] : names;
+  const has = new Intl.ListFormat('en').format(shown);
+  return {
+    name: 'no-gateway-parameters',
+    explanation:
+      names.length === 0
+        ? 'It has no parameters, so there is nothing to sign.'
+        : `None of the gateway’s parameters is in it; it has ${has}. Names are case-sensitive. To sign fields exactly as they are, list them one by one: \`gateway-sandbox sign x=1 y=2\`, or \`fields\` in the API.`,
+  };
+}
+
 type Choice = Pick<SignedMessage, 'fields' | 'came' | 'otherwise'>;
 
 /**

@@ -11,6 +11,13 @@ export interface FixtureOptions<Sandbox extends SandboxOfApp> extends AppOptions
   readonly sandbox?: StartOptions;
 }
 
+/** The fixtures that a test receives. */
+export interface ReceivedFixtures<Sandbox> {
+  readonly sandbox: Sandbox;
+  /** Your app. `app.url` is its URL. */
+  readonly app: RunningApp;
+}
+
 /** JavaScript callers can pass what the types forbid. */
 export function refuseWrongOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null)

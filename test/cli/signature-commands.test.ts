@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { sign } from '../../src/protocol/signature.ts';
 import { program } from '../support/cli.ts';
 import { commandsOf } from '../support/commands.ts';
 
@@ -54,6 +55,37 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     expect(listed.code).toBe(1);
     expect(listed.stdout).toMatch(/^hashed is wrong\.\nforeign-parameters: .+ leave those out\.\n/);
     expect(listed.stdout).toContain('signed string  order=7&approved=1&invoice_no=43321\n');
+  });
+
+  it('a message without the parameters of the gateway has nothing to sign, and says so', async () => {
+    const { run } = await commandsOf();
+    const key = ['--secret-key', secretKey];
+    const advice = 'Names are case-sensitive. To sign fields exactly as they are, list them one by one';
+    for (const text of ['Invoice_No=7&Amount=5.00', '{"Invoice_No":"7","Amount":"5.00"}']) {
+      const { code, stdout } = await run('sign', text, ...key);
+      expect(code).toBe(0);
+      expect(stdout).toContain('it has `Invoice_No` and `Amount`. ');
+      expect(stdout).toContain(advice);
+      expect(stdout).toMatch(
+        /^no-gateway-parameters: .+\n\nsigned string {2}\(empty\)\nhashed {9}[0-9A-F]{64}\n$/,
+      );
+    }
+    expect((await run('sign', '?', ...key)).stdout).toMatch(
+      /^no-gateway-parameters: It has no parameters, .+\n\nsigned string {2}\(empty\)\n/,
+    );
+  });
+
+  it('verify does not ask to leave out misspelled parameters, and shows no right hash of nothing', async () => {
+    const { run } = await commandsOf();
+    const text = 'Invoice_No=7&Amount=5.00';
+    const { hashed: ofText } = sign([...new URLSearchParams(text)], secretKey);
+    for (const given of [ofText, sign([], secretKey).hashed]) {
+      const { code, stdout } = await run('verify', text, '--hashed', given, '--secret-key', secretKey);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(
+        /^There is nothing to verify\.\nno-gateway-parameters: .+\n\nsigned string {2}\(empty\)\n$/,
+      );
+    }
   });
 
   it('verify names the mistake, exit code 1', async () => {

@@ -22,13 +22,23 @@ export const fault: NewFault = { effect: { code: 'MAINTENANCE_MODE' } };
 export const wrong: SettingsPatch = { otp: { policy: 'guessed' } };
 `;
 
+const declarations = ['--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions'];
+
 test('A project without strictNullChecks can give a part of the settings', () => {
-  const declarations = ['--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions'];
   const source = join(root, 'src/client/contract.ts');
   const places = ['--outDir', join(folder, 'types'), '--rootDir', join(root, 'src'), source];
   expect(compiled(root, '--strict', '--types', 'node', ...declarations, ...places)).toBe('');
   writeFileSync(join(folder, 'program.mts'), program);
   expect(compiled(folder, '--strict', 'false', '--types', '', '--noEmit', 'program.mts')).toBe('');
+});
+
+test('A project with the library of ES2020 can check the declarations of gateway-sandbox/client', () => {
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--types', 'node', ...declarations];
+  const places = ['--outDir', join(folder, 'client'), '--rootDir', join(root, 'src')];
+  expect(compiled(root, ...options, ...places, join(root, 'src/client.ts'))).toBe('');
+  writeFileSync(join(folder, 'old.mts'), `export * from './client/client.js';`);
+  const checked = ['--strict', '--types', '', '--lib', 'es2020,dom', '--skipLibCheck', 'false'];
+  expect(compiled(folder, ...checked, '--noEmit', 'old.mts')).toBe('');
 });
 
 /** The compiler's output. */

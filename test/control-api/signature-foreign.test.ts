@@ -1,10 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { callback, decided, settled, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 const check = async (sandbox: TestSandbox, body: unknown) =>
   (await sandbox.control('signature/check', body)).json;
+
+test.each(['own', 'all'] as const)(
+  'POST signature/check names a message without parameters of the gateway, with the scope %s',
+  async (scope) => {
+    const sandbox = await freshSandbox({ settings: { signature: { scope } } });
+    const noParameters = {
+      name: 'no-gateway-parameters',
+      explanation: expect.stringContaining('no parameters'),
+    };
+    const nothing = { signed_string: '', matches: false };
+    for (const given of [{ query: '?' }, { body: '{}' }, { query: 'hashed=AB' }])
+      expect(await check(sandbox, given)).toMatchObject({ ...nothing, mistakes: [noParameters] });
+    const query = 'a=1&b=2&c=3&a=4&d=5&e=6&f=7';
+    const ofOthers = await check(sandbox, { query });
+    if (scope === 'all') return expect(ofOthers).toMatchObject({ signed_string: query, mistakes: [] });
+    const explanation = expect.stringContaining('it has `a`, `b`, `c`, `d`, `e`, and others. ');
+    expect(ofOthers).toMatchObject({ ...nothing, mistakes: [{ ...noParameters, explanation }] });
+    const { explanation: ofLong } = (await check(sandbox, { query: 'x'.repeat(60_000) })).mistakes[0];
+    expect(ofLong.length).toBeLessThan(400);
+    const fields = Object.fromEntries(new URLSearchParams(query));
+    expect(await check(sandbox, { fields })).toMatchObject({ mistakes: [] });
+  },
+);
 
 describe.each(['encoded', 'raw', 'sorted', 'sorted-raw'] as const)(
   'POST signature/check where the return_url has a query of its own, in the layout %s',

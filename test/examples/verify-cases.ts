@@ -32,6 +32,10 @@ export const genuine: Readonly<Record<string, readonly [raw: string, fields: obj
     `shop[a]=1&order.id=7&${query}&x=1&x=2&hashed=${hashed}`,
     fields,
   ],
+  'parameters of your return_url with a lone %': [
+    `off=50%&100%&5%=x&${query}&y=%zz&hashed=${hashed}`,
+    fields,
+  ],
   'characters that encoders disagree about, in a query': [
     `${signedOdd.signedString}&hashed=${signedOdd.hashed}`,
     Object.fromEntries(odd),

@@ -25,6 +25,15 @@ describe('gateway-sandbox mcp', () => {
     expect(request.trace.at(-1)).toMatchObject({ passed: false });
   });
 
+  it('checkSignature names a text in which nothing is signed', async () => {
+    const { tool } = await served();
+    expect((await tool('checkSignature', { query: 'Invoice_No=7' })).data).toMatchObject({
+      signed_string: '',
+      matches: false,
+      mistakes: [{ name: 'no-gateway-parameters' }],
+    });
+  });
+
   it('offers only reading, and says how to allow more', async () => {
     const { client, tool } = await served();
     const { tools } = await client.listTools();

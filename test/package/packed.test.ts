@@ -72,6 +72,15 @@ describe('The packed file in a project of a stranger', () => {
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  test('its types need no newer library than that of ES2020', async () => {
+    const entries = ['', '/client', '/playwright', '/vitest'];
+    const lines = entries.map((entry, at) => `export * as entry${at} from 'gateway-sandbox${entry}';`);
+    project.write('old.mts', lines.join('\n'));
+    const old = ['--strict', '--module', 'nodenext', '--target', 'es2020', '--lib', 'es2020,dom'];
+    const compiled = await project.run('node', [compiler, '--noEmit', '--types', '', ...old, 'old.mts']);
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   describe('with Vitest, Jest and node:test', () => {
     beforeAll(() => {
       for (const runner of Object.values(runners)) {

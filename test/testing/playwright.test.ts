@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sandboxFixtures } from '../../src/playwright.ts';
+import { type SandboxFixtures, sandboxFixtures } from '../../src/playwright.ts';
 import { blocksOf } from '../support/doc-blocks.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { packageUser } from '../support/package-user.ts';
+import type { PlaywrightTestArgs, TestType } from './playwright-types.ts';
 
 /** As in docs/client.md. Playwright itself is not installed for the tests. */
 const [shop] = blocksOf('docs/client.md').filter(({ name }) => name === 'shop.mjs');
@@ -42,4 +43,18 @@ test('Playwright reads from the text of a fixture which others it needs, in the 
     for (const each of [sandbox[0], app[0], baseURL]) console.log(/^async ?\\(\\{(.*?)[:}]/.exec(each.toString())?.[1]);`,
   );
   expect(await user.node(['read.js'])).toBe('\nsandbox\napp\n');
+});
+
+test('its types fit `test.extend` of Playwright, as in docs/client.md', () => {
+  const options = { app: 'true' };
+  const base = { extend: (fixtures: object) => fixtures } as unknown as TestType<
+    PlaywrightTestArgs,
+    Record<never, never>
+  >;
+  const use = (extended: TestType<PlaywrightTestArgs, SandboxFixtures>) => extended;
+  // The test is that these compile, and that the other spellings do not.
+  // biome-ignore lint/complexity/noBannedTypes: as Playwright's documentation writes it
+  expect(use(base.extend<{}, SandboxFixtures>(sandboxFixtures(options)))).toHaveProperty('baseURL');
+  // @ts-expect-error the fixtures of a worker come second
+  base.extend<SandboxFixtures>(sandboxFixtures(options));
 });

@@ -152,10 +152,11 @@ function diagnosisView({ lang, t }: Reader, verdict: Verdict, read: ReadField): 
 
 function headingOf(
   words: Reader['t']['dashboard']['signature'],
-  { matches, mistakes, difference }: Verdict,
+  { signed_string: signedString, matches, mistakes, difference }: Verdict,
   read: ReadField,
 ): Pick<DiagnosisView, 'verdict' | 'heading'> {
   const hasHash = read('hashed').trim() !== '' || /hashed/.test(read('pasted'));
+  if (signedString === '') return { verdict: 'differs', heading: words.nothingSigned };
   if (matches && !difference) return { verdict: 'matches', heading: words.right };
   if (matches) return { verdict: 'differs', heading: words.stringWrong };
   if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };

@@ -22,6 +22,8 @@ export const arabic: Readonly<Record<string, string>> = {
   'body-signed': 'وُقّع نص `JSON`. ابنِ من عناصره أزواج `name=value` ووقّعها.',
   'amount-reformatted': 'كُتب المبلغ من جديد. وقّع نصه كما وصل تمامًا.',
   'foreign-parameters': 'وُقّعت معاملات ليست من البوابة (من `return_url` أو من إطار العمل). استبعدها.',
+  'no-gateway-parameters':
+    'ليس فيه أي من معاملات البوابة. حالة الأحرف في الأسماء مهمة. لتوقيع حقول كما هي، اذكرها واحدًا واحدًا: `gateway-sandbox sign x=1 y=2`، أو `fields` في `API`.',
   'own-parameters-only':
     'وُقّعت معاملات البوابة وحدها. الإعداد `signature.scope` قيمته `all`، فوقّع كل معامل وصل.',
   'fixed-order': 'أُخذت الحقول من قائمة لديك وبترتيبها. وقّعها بترتيب وصولها.',

@@ -55,6 +55,26 @@ describe('The mistake is named', () => {
     expect(words).toContain('The hash is wrong. sorted-keys The fields were sorted by name.');
   });
 
+  test.each([
+    [
+      'en',
+      'There is nothing to sign. no-gateway-parameters None of the gateway’s parameters is in it; it has Invoice_No ',
+      'String to sign (empty)',
+    ],
+    ['ar', 'لا شيء للتوقيع. no-gateway-parameters ليس فيه أي من معاملات البوابة.', 'النص الذي يُوقَّع (فارغ)'],
+  ])(
+    'of a paste without parameters of the gateway, without the hash of nothing (%s)',
+    async (lang, ...expected) => {
+      const sandbox = await freshSandbox();
+      const { text } = await sendTo(sandbox, `signature?lang=${lang}`, {
+        pasted: `Invoice_No=7&hashed=${hmac('')}`,
+      });
+      for (const each of expected) expect(wordsOf(text)).toContain(each);
+      expect(heldBy(text, 'pasted')).toContain(hmac(''));
+      expect(text.split(hmac('')).length).toBe(2);
+    },
+  );
+
   test('of the hash that the code computed', async () => {
     const hashed = hmac(signed).toLowerCase();
     const words = wordsOf((await check({ pasted: json(hmac(signed)), hashed })).text);

@@ -18,6 +18,8 @@ export const signatureArabic: typeof signatureEnglish = {
   stringWrong: 'التجزئة الواردة صحيحة، والنص الذي بنيته خاطئ.',
   unexplained: 'التجزئة خاطئة، ولا يفسّرها خطأ شائع.',
   wrong: 'التجزئة خاطئة.',
+  nothingSigned: 'لا شيء للتوقيع.',
+  empty: '(فارغ)',
   yourStringWrong: 'النص الذي بنيته خاطئ.',
   computed: 'هذا هو النص الصحيح وتجزئته.',
   yourStringRight: 'النص الذي بنيته صحيح.',

@@ -19,6 +19,8 @@ export const signatureEnglish = {
   stringWrong: 'The hash that arrived is right. Your string is not.',
   unexplained: 'The hash is wrong, and no common mistake explains it.',
   wrong: 'The hash is wrong.',
+  nothingSigned: 'There is nothing to sign.',
+  empty: '(empty)',
   yourStringWrong: 'Your string is wrong.',
   computed: 'This is the right string and its hash.',
   yourStringRight: 'Your string is right.',
