@@ -179,7 +179,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   rehearse: {
     holds: 'the traffic of a sales day for your app’s handlers, and its report ([how](rehearse.md))',
-    imports: ['host', 'net', 'faults', 'entries', 'audit'],
+    imports: ['host', 'net', 'settings', 'faults', 'entries', 'audit'],
     node: [],
   },
   compare: {
@@ -194,7 +194,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: 'the commands, one file each',
-    imports: [...named, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
+    imports: [...ofClients, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
     libraries: ['commander'],
   },
 };

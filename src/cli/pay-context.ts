@@ -2,6 +2,7 @@ import { merchantCall } from '../audit/merchant-call.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Account, Gateway } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
+import type { Action } from '../protocol/vocabulary.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { Wanted } from './pay-flags.ts';
 
@@ -52,7 +53,7 @@ type Result = Readonly<Record<string, unknown>>;
 /** Calls the merchant API with the account's keys. Throws `CommandFailed` without an answer of the API. */
 export async function called(
   { client, account, gateway, limit }: PayContext,
-  action: 'verify' | 'confirm',
+  action: Action,
   fields: Readonly<Record<string, string>>,
 ): Promise<{ readonly result: Result } | { readonly refusal: Refusal }> {
   const path = `${gateway.name}/${action}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { encodeQuery, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { encodeQuery, hashOf, signedString } from './signature.ts';
+import { signatureLayouts } from './signature-layout.ts';
 import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
 
 export interface Diagnosis {
@@ -70,8 +71,6 @@ function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
   return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
 }
 
-const layouts: readonly SignatureLayout[] = ['encoded', 'raw', 'sorted', 'sorted-raw'];
-
 /** Finds the string in another layout. With the default layout, other mistakes explain the difference. */
 function layoutMistake(
   { fields, layout }: SignedMessage,
@@ -79,7 +78,7 @@ function layoutMistake(
 ): Mistake | undefined {
   const message = signedString(fields, layout);
   const strings =
-    layout === 'encoded' ? [] : layouts.map((each) => [each, signedString(fields, each)] as const);
+    layout === 'encoded' ? [] : signatureLayouts.map((each) => [each, signedString(fields, each)] as const);
   const [other] = strings.find(([, text]) => text !== message && isIt(text)) ?? [];
   return (
     other && {

@@ -1,12 +1,5 @@
-import {
-  byName,
-  encodeQuery,
-  type Field,
-  hashOf,
-  type SignatureLayout,
-  type SignatureScope,
-  signedString,
-} from './signature.ts';
+import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
+import type { SignatureLayout, SignatureScope } from './signature-layout.ts';
 
 /** A message whose `hashed` is in question. */
 export interface SignedMessage {

@@ -1,4 +1,7 @@
 import { Argument, type Command } from 'commander';
+import { verdictKinds } from '../../journal/verdict.ts';
+import { modes } from '../../protocol/vocabulary.ts';
+import { transactionStatuses } from '../../store/statuses.ts';
 import {
   choice,
   collect,
@@ -29,29 +32,19 @@ function listCommands(program: Command): void {
   transactionsCommand(program);
 }
 
-const statuses = ['started', 'completed', 'canceled', 'declined', 'expired'];
-
 function transactionsCommand(program: Command): void {
   pageOptions(controlCommand(program, 'transactions', 'list the newest transactions, or show one'))
     .argument('[id]', 'show this transaction with its timeline')
     .option('--invoice-no <text>', 'with this invoice number')
     .option('--gateway <name>', 'of this gateway')
-    .addOption(choice('--status <status>', 'of this status', statuses))
-    .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
+    .addOption(choice('--status <status>', 'of this status', transactionStatuses))
+    .addOption(choice('--mode <mode>', 'of this mode', modes))
     .addOption(
-      choice('--verdict <verdict>', 'with this verdict: whether your app knows about the payment', [
-        'forged',
-        'unaware',
-        'unanswered',
-        'retrying',
-        'held',
-        'sending',
-        'dropped',
-        'silent',
-        'told',
-        'replied',
-        'waiting',
-      ]),
+      choice(
+        '--verdict <verdict>',
+        'with this verdict: whether your app knows about the payment',
+        verdictKinds,
+      ),
     )
     .option('--account <id>', 'of this account')
     .option(
