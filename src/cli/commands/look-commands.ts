@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { verdictKinds } from '../../journal/verdict.ts';
 import { modes } from '../../protocol/vocabulary.ts';
 import { transactionStatuses } from '../../store/statuses.ts';
+import { shells } from '../shells.ts';
 import {
   choice,
   collect,
@@ -124,7 +125,7 @@ export function localCommands(program: Command): void {
   program
     .command('completion')
     .description('print a script that completes commands, flags and values in your shell')
-    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
+    .addArgument(new Argument('<shell>').choices(shells))
     .action(async (shell) => (await import('../completion.ts')).completion(shell, program));
 }
 
