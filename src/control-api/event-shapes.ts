@@ -141,6 +141,6 @@ export function timelineShape(entry: TimelineEntry): z.output<typeof timelineEnt
 }
 
 /** A damaged event lacks the members of its type, so it gets another type. */
-function withoutDamage(entry: TimelineEntry): TimelineEntry {
+function withoutDamage(entry: TimelineEntry): object {
   return entry.unreadable === true ? { ...entry, type: 'unreadable', was: entry.type } : entry;
 }
