@@ -184,7 +184,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   compare: {
     holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
-    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
+    imports: ['host', 'input', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
   },
   mcp: {
     holds: 'tools, resources and prompts for AI agents ([how](guides/mcp.md))',

@@ -5,6 +5,7 @@ import { printable } from '../host/printable.ts';
 import { curl } from '../pages/curl.ts';
 import { sampleVerify } from '../pages/sample-call.ts';
 import type { Running } from '../sandbox/run.ts';
+import { faint } from './output.ts';
 
 interface Beside {
   readonly detached?: boolean | undefined;
@@ -119,8 +120,4 @@ export function readyLine(
 // `styleText` colors terminals only and respects NO_COLOR.
 function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
-}
-
-function faint(text: string): string {
-  return styleText('dim', text, { stream: process.stdout });
 }

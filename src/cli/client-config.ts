@@ -7,6 +7,7 @@ import { checkedConfig } from '../config/config-schema.ts';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
+import { isObject } from '../input/paths.ts';
 import { mergedPatch } from '../settings/settings-change.ts';
 import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
@@ -113,8 +114,4 @@ function textOf(path: string): string | undefined {
       errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : errorMessage(error);
     throw new CommandFailed(`${path} cannot be read, so it was left as it is: ${why}.`);
   }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,7 @@
 import { type Answer, exchange, isThisMachine } from '../client/exchange.ts';
 import { ExchangeError } from '../client/exchange-error.ts';
+import { isObject } from '../input/paths.ts';
+import { jsonValue } from '../protocol/json-text.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
@@ -40,22 +42,14 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
 
 function read(url: string, answer: Answer): Health {
   const { status } = answer;
-  const { status: said, version, message } = parsed(new TextDecoder().decode(answer.body)) ?? {};
+  const body = jsonValue(new TextDecoder().decode(answer.body));
+  const { status: said, version, message } = isObject(body) ? body : {};
   if (typeof version === 'string') {
     if (status === 200 && said === 'ok') return { status: 'ok', version };
     if (status === 503 && said === 'failing')
       return { status: 'failing', version, ...(typeof message === 'string' && { message }) };
   }
   return { status: 'foreign', message: foreign(answer, url) };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function sentence(url: string, found: Exclude<Health, { readonly status: 'ok' }>): string {

@@ -5,7 +5,7 @@ import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { snapshotCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
-import { fileSize, oneLine, show } from './output.ts';
+import { counted, fileSize, oneLine, show } from './output.ts';
 import { writePart } from './print.ts';
 
 interface ExportFlags extends ControlFlags {
@@ -87,10 +87,6 @@ function told({ transaction = 0, callback = 0, request = 0 }: Imported['counts']
     counted(callback, 'callback'),
     counted(request, 'request'),
   ].join(', ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The bytes of a file, or of stdin for `-`. */

@@ -5,6 +5,7 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { setImmediate } from '../host/timers.ts';
+import { isObject } from '../input/paths.ts';
 import { currencies } from '../protocol/vocabulary.ts';
 import { errorCode } from '../settings/kinds.ts';
 import { SettingsError } from '../settings/settings-change.ts';
@@ -142,7 +143,7 @@ function withoutRequired(schema: object): Record<string, unknown> {
       name,
       name === 'additionalProperties' && typeof value === 'object'
         ? { anyOf: [value, { type: 'null' }] }
-        : typeof value === 'object' && value !== null && !Array.isArray(value)
+        : isObject(value)
           ? withoutRequired(value)
           : value,
     ]),
