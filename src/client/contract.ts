@@ -941,6 +941,13 @@ export interface Snapshot {
   readonly saved_at: string;
 }
 
+export interface ImportedSnapshot {
+  readonly name: string;
+  readonly keys: 'replaced' | 'included';
+  /** How many lines of each kind the file has. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 export interface Mistake {
   readonly name: string;
   readonly explanation: string;
