@@ -45,7 +45,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   host: { holds: 'this process and its package: version, files, terminal, internal errors', imports: [] },
-  net: { holds: 'one HTTP exchange with another server; it always settles', imports: ['host'] },
+  net: {
+    holds: 'one HTTP exchange with another server; it always settles',
+    imports: ['protocol', 'host'],
+  },
   binary: {
     holds: 'how the standalone executable finds its native module ([how](binary.md))',
     imports: ['host'],

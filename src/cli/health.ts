@@ -1,6 +1,7 @@
-import { type Answer, exchange, isThisMachine } from '../client/exchange.ts';
+import { type Answer, exchange } from '../client/exchange.ts';
 import { ExchangeError } from '../client/exchange-error.ts';
 import { isObject } from '../input/paths.ts';
+import { isLoopbackHost } from '../protocol/ip-address.ts';
 import { jsonValue } from '../protocol/json-text.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
@@ -29,7 +30,7 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   const target = new URL('/_sandbox/health', baseOf(url));
   // Locally, any certificate is accepted: no token is sent, the answer is not secret, and we often cannot
   // verify a user's own certificate.
-  const trustAnyCertificate = isThisMachine(target);
+  const trustAnyCertificate = isLoopbackHost(target.hostname);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
   try {
     return read(url, await exchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }));

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { internalErrorReporter } from '../host/report-internal-error.ts';
 import { newAskedAddress } from '../http/asked-address.ts';
 import { type Listening, listen } from '../http/server.ts';
-import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { isIpAddress, isLocalhost, isLoopbackHost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -173,5 +173,5 @@ function ownHosts(config: Config): string[] {
 }
 
 function isLoopback(host: string | undefined): boolean {
-  return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
+  return host === undefined || isLoopbackHost(host);
 }
