@@ -1,6 +1,5 @@
 import { isLoopbackHost } from '../protocol/ip-address.ts';
 
-
 type Headers = readonly (readonly [name: string, value: string])[];
 
 interface Cookie {
