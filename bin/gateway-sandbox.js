@@ -34,7 +34,7 @@ function ownFolder() {
     if (error.code !== 'EEXIST') return undefined;
   }
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (!stats || !stats.isDirectory()) return undefined;
+  if (stats === undefined || !stats.isDirectory()) return undefined;
   const isOwn = uid === '' || (stats.uid === uid && (stats.mode & 0o022) === 0);
   return isOwn ? join(path, 'compiled') : undefined;
 }

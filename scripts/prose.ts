@@ -66,6 +66,7 @@ const places: readonly (readonly [files: string, proseOf: (text: string) => stri
   // This check and its test name what they find.
   ['scripts/**/!(prose).ts', proseOfComments],
   ['test/**/!(prose.test).ts', proseOfComments],
+  ['test/**/*.test.ts', proseOfTitles],
 ];
 
 /** Pages that may have long sentences: for contributors, or generated from one-line descriptions. */
@@ -136,14 +137,25 @@ export function proseOfTemplate(view: string): string {
 
 /** A program's string literals that read as sentences (they contain a space), without inline code. */
 export function proseOfCode(code: string): string {
+  return proseOfLiterals(code, () => true);
+}
+
+/** The titles of tests: the literals right after `it(`, `test(`, `describe(`, and the like with `each`. */
+export function proseOfTitles(code: string): string {
+  return proseOfLiterals(code, (before) => /(?:\b(?:describe|it|test)(?:\.\w+)?|\))\(\s*$/.test(before));
+}
+
+/** The literals that contain a space and whose code before them is accepted. */
+function proseOfLiterals(code: string, accepts: (before: string) => boolean): string {
   let end = 0;
   let prose = '';
   for (const match of code.matchAll(
     /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
   )) {
     const [token] = match;
-    const isSentence = /^['"`]/.test(token) && token.trim().includes(' ');
-    prose += blank(code.slice(end, match.index)) + (isSentence ? withoutInlineCode(token) : blank(token));
+    const before = code.slice(end, match.index);
+    const isSentence = /^['"`]/.test(token) && token.trim().includes(' ') && accepts(before);
+    prose += blank(before) + (isSentence ? withoutInlineCode(token) : blank(token));
     end = match.index + token.length;
   }
   return prose + blank(code.slice(end));

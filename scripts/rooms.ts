@@ -54,7 +54,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['host'],
   },
   gateways: {
-    holds: 'the registry, a definition for each gateway, field rules, names, test cards',
+    holds: 'the registry, a definition for each gateway, field rules, names, test cards, magic codes',
     imports: ['protocol', 'host'],
     node: [],
   },
@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     libraries: ['zod'],
     node: [],
   },
-  faults: { holds: 'faults and magic values', imports: [...core, 'comparison', 'host'], node: [] },
+  faults: { holds: 'faults and magic values', imports: [...core, 'comparison'], node: [] },
   callbacks: {
     holds: 'messages to your app: plan, signature, outbox, delivery, retries',
     imports: [...core, 'journal', 'host', 'net'],

@@ -14,6 +14,7 @@ export function configPage(): string {
 Precedence: flags, then environment variables, then \`gateway-sandbox.config.json\` in the working directory (or the file
 that \`--config FILE\` or \`GATEWAY_SANDBOX_CONFIG\` names), then the defaults. \`gateway-sandbox init\` creates a config file; if the
 package is installed, its \`$schema\` lets editors complete and check every member. At start, the sandbox rejects an unknown member or a bad value and suggests the nearest known one. It also rejects an unknown variable that begins with \`GATEWAY_SANDBOX_\`.
+Paths are relative to the working directory, also those in a config file that is in another folder.
 
 Settings that a data file (\`--data\`) or a snapshot (\`start --from\`) has stored, such as changes in the dashboard, rank between the
 variables and the config file: a flag or a variable replaces the stored value of the member that it names, so

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { gatewayTokens } from '../gateways/index.ts';
 import { isWhitelistEntry } from '../protocol/ip-address.ts';
+import { longestLogo } from '../store/schema.ts';
 
 const key = z
   .string()
@@ -16,9 +17,6 @@ const gateway = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"')
     .optional(),
 });
-
-/** Longer logos would slow down every hosted page. */
-const longestLogo = 65_536;
 
 /** The logo is embedded, because pages load nothing from other servers. */
 export const brandSchema = z.strictObject({

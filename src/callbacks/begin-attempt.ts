@@ -27,6 +27,7 @@ export interface Job {
 
 export interface UnderWay extends Job {
   readonly message: Sent;
+  readonly forgery: Forgery | null;
   readonly number: number;
   readonly allowSelfSigned: boolean;
 }
@@ -40,7 +41,8 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
   const { store } = runtime;
   const callback = store.callbacks.get(job.callbackId);
   if (!callback || (job.scheduled && callback.status !== 'pending')) return [];
-  const { genuine, forgery, message = callback } = job;
+  const { genuine, message = callback } = job;
+  const forgery = job.forgery === undefined ? callback.tamper : job.forgery;
   const request = readable(message);
   if ('error' in request) {
     passOver(runtime, callback, request.error, now);
@@ -53,10 +55,10 @@ export function beginAttempt(runtime: Runtime, job: Job, now: number): UnderWay[
     url: message.url,
     request: request.bytes,
     genuine: genuine && callback.tamper === null,
-    forgery: forgery === undefined ? callback.tamper : forgery,
+    forgery,
   });
   const allowSelfSigned = store.accounts.get(callback.accountId)?.allowSelfSigned ?? false;
-  return [{ ...job, message, number, allowSelfSigned }];
+  return [{ ...job, message, forgery, number, allowSelfSigned }];
 }
 
 function countTry({ store, settings, ids }: Runtime, callback: Callback, now: number): void {

@@ -9,7 +9,7 @@ import type { Answered, Delivered } from './wire-request.ts';
 /** Stores how an attempt ended and updates its callback: delivered, retrying or failed. */
 export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Delivered): void {
   const { store } = runtime;
-  const { callbackId, number, genuine, scheduled, message } = underWay;
+  const { callbackId, number, genuine, forgery, scheduled, message } = underWay;
   store.callbacks.endAttempt(callbackId, number, endOf(message.method, delivered));
   const callback = store.callbacks.get(callbackId);
   if (!callback) return;
@@ -17,6 +17,8 @@ export function endAttempt(runtime: Runtime, underWay: UnderWay, delivered: Deli
   tell(runtime, callback, 'callback.attempted', {
     number,
     genuine: genuine && callback.tamper === null,
+    // What was wrong with this message, which may be another than the callback's own.
+    tampered: forgery ?? undefined,
     ...outcomeOf(delivered),
     delivered: success,
   });
@@ -44,7 +46,7 @@ function planNext(runtime: Runtime, callback: Callback, delivered: Delivered): v
     settle(runtime, callback, 'exhausted');
     return;
   }
-  const askedMs = retryAfterOf(delivered, now);
+  const askedMs = retryAfterOf(delivered);
   const at = askedMs === undefined ? next : now + askedMs;
   store.callbacks.setStatus(callback.id, 'pending', at);
   alarms.note(at);
@@ -87,7 +89,7 @@ function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {
 }
 
 /** How long the merchant asks to wait. `Retry-After` is read with 429 and 503 only. */
-function retryAfterOf(delivered: Delivered, now: number): number | undefined {
+function retryAfterOf(delivered: Delivered): number | undefined {
   if (!('status' in delivered) || (delivered.status !== 429 && delivered.status !== 503)) return undefined;
-  return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1], now);
+  return retryAfterMs(delivered.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1]);
 }

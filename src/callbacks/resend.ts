@@ -3,6 +3,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Forgery, Tampering } from '../settings/delivery.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { Job } from './begin-attempt.ts';
+import { genuineCallback } from './genuine.ts';
 import { type Message, messageOf, signedMessage } from './signed.ts';
 import type { SentField } from './tamper.ts';
 
@@ -39,21 +40,35 @@ function editedMessage(
   callback: Callback,
   { url, fields, sign, tamper }: Resend,
 ): { readonly message: Message; readonly forgery: Forgery | null } {
-  // Written by `enqueueCallbacks`.
-  const stored = JSON.parse(callback.fields) as SentField[];
   const envelope = { method: callback.method, url: url ?? ownUrl(runtime, callback) };
   const account = runtime.store.accounts.get(callback.accountId);
-  const other = edited(stored, fields ?? {});
+  const genuine = genuineCallback(runtime.store, callback.transactionId) ?? callback;
   // When the signature covers the query of the URL, another URL needs another hash.
   const changesSigned = fields !== undefined || runtime.settings.current.signature.scope === 'all';
   const signsAgain = tamper !== undefined || (changesSigned && sign !== false);
   if (!signsAgain || !account) {
-    const forgery = fields === undefined ? callback.tamper : 'edited';
-    return { message: messageOf(envelope, other, callback.signedString), forgery };
+    const other = edited(fieldsOf(callback), fields ?? {});
+    const same = [callback, genuine].find((each) => haveSameTexts(fieldsOf(each), other));
+    return {
+      message: messageOf(envelope, other, callback.signedString),
+      forgery: same ? same.tamper : 'edited',
+    };
   }
+  // A forged callback is forged again at another address. With other fields, it is what the tester wants.
+  const forgery = tamper ?? (fields === undefined ? callback.tamper : null);
+  const other = edited(fieldsOf(forgery === null ? callback : genuine), fields ?? {});
   const own = other.filter(([name]) => name !== 'hashed');
-  const message = signedMessage(runtime, { ...envelope, account }, own.map(asText), tamper);
-  return { message, forgery: tamper ?? null };
+  const message = signedMessage(runtime, { ...envelope, account }, own.map(asText), forgery ?? undefined);
+  return { message, forgery };
+}
+
+function fieldsOf({ fields }: Callback): SentField[] {
+  // Written by `enqueueCallbacks`.
+  return JSON.parse(fields) as SentField[];
+}
+
+function haveSameTexts(one: readonly SentField[], other: readonly SentField[]): boolean {
+  return JSON.stringify(one.map(asText)) === JSON.stringify(other.map(asText));
 }
 
 /** The address that the merchant gave, without the query that the sandbox appended. */

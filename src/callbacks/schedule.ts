@@ -17,12 +17,15 @@ interface Planned {
   readonly fraction: number;
 }
 
-/** When the next try is due, with a jitter of 10 % either way. Undefined when the schedule has ended. */
+/**
+ * When the next try is due. The jitter only shortens the delay, so advancing the clock by the documented one
+ * always makes the try due. Undefined when the schedule has ended.
+ */
 export function nextTryAt({ mode, seed, callbackId, tries, now, fraction }: Planned): number | undefined {
   const delayMs = mode === 'retry' ? retryDelaysMs[tries - 1] : undefined;
   if (delayMs === undefined) return undefined;
   const spread = seed === null ? fraction : seededFraction(seed, callbackId, tries);
-  return Math.round(now + delayMs * (1 - jitter + 2 * jitter * spread));
+  return Math.round(now + delayMs * (1 - jitter * spread));
 }
 
 /** A pseudorandom number from 0 to 1, derived from the arguments (the finalizer of MurmurHash3). */
@@ -35,10 +38,13 @@ function seededFraction(...parts: readonly number[]): number {
   return (mixed >>> 0) / 2 ** 32;
 }
 
-/** Milliseconds that `Retry-After` (seconds or date) asks for. Ignored unless above 0, at most 10 minutes. */
-export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+/**
+ * Milliseconds that `Retry-After` (seconds or date) asks for. Ignored unless above 0, at most 10 minutes. The
+ * merchant's dates are real ones, wherever the sandbox's clock is.
+ */
+export function retryAfterMs(header: string | undefined, realNow = Date.now()): number | undefined {
   if (header === undefined) return undefined;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : dateOf(header) - now;
+  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : dateOf(header) - realNow;
   return ms > 0 && ms <= longestRetryAfterMs ? ms : undefined;
 }
 

@@ -20,7 +20,7 @@ export async function audit(command: readonly string[], flags: AuditFlags): Prom
   if (flags.list) return print(flags.json ? jsonText(listed(cases)) : casesText(cases));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
-  await withJunit('audit', flags.junit, (write) => audited(command, flags, write));
+  await withJunit('audit', { ...flags }, (write) => audited(command, flags, write));
 }
 
 async function audited(command: readonly string[], flags: AuditFlags, write: WriteJunit): Promise<void> {

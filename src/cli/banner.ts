@@ -7,14 +7,8 @@ import { sampleVerify } from '../pages/sample-call.ts';
 import type { Running } from '../sandbox/run.ts';
 import { faint } from './output.ts';
 
-interface Beside {
-  readonly detached?: boolean | undefined;
-  /** Address of the demo shop, if it was started too. */
-  readonly shopUrl?: string | undefined;
-}
-
 /** What you need to get started: addresses, credentials, and a command that works when pasted. */
-export function banner(running: Running, config: Config, { detached, shopUrl }: Beside): string {
+export function banner(running: Running, config: Config, isDetached = false): string {
   const { url, token, sandbox } = running;
   const { runtime } = sandbox;
   const { publicUrl } = runtime.addresses;
@@ -25,7 +19,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     ['API', `${publicUrl}/api/v1/transaction/`],
     ['Phone', `${publicUrl}/_sandbox/inbox${suffix}`],
     ['Dashboard', `${publicUrl}/_sandbox/${suffix}`],
-    ...besideRows(running, shopUrl, suffix),
+    ...besideRows(running, suffix),
     ['API key', keys.apiKey],
     ['Test token', keys.accessToken],
     ['Live token', account?.accessTokens.live ?? ''],
@@ -43,7 +37,7 @@ export function banner(running: Running, config: Config, { detached, shopUrl }: 
     '',
     sampleCall(running, keys),
     '',
-    `  ${faint(detached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}\n`,
+    `  ${faint(isDetached ? `gateway-sandbox stop --url ${url} stops it.` : 'Ctrl-C stops it.')}\n`,
   ].join('\n');
 }
 
@@ -69,8 +63,8 @@ function weatherRows({ sandbox }: Running): [string, string][] {
   return said.length === 0 ? [] : [['Weather', said.join(', ')]];
 }
 
-function besideRows(running: Running, shopUrl: string | undefined, suffix: string): [string, string][] {
-  const { sandbox } = running;
+function besideRows(running: Running, suffix: string): [string, string][] {
+  const { sandbox, shopUrl } = running;
   const { publicUrl } = sandbox.runtime.addresses;
   const stories = sandbox.stories
     .list()
@@ -94,10 +88,8 @@ function certificateLines({ authority, certificateNote }: Running): string[] {
 }
 
 /** The single line that `--json` prints. */
-export function readyLine(
-  { sandbox, url, token, authority, certificateNote }: Running,
-  shopUrl?: string,
-): string {
+export function readyLine(running: Running): string {
+  const { sandbox, url, shopUrl, token, authority, certificateNote } = running;
   const [account] = sandbox.runtime.store.accounts.all();
   return JSON.stringify({
     ready: true,

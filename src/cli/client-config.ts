@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf } from '../client/connection.ts';
 import { bytesOf, ConfigError } from '../config/config.ts';
@@ -7,6 +7,7 @@ import { checkedConfig } from '../config/config-schema.ts';
 import { defaultConfigFile } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
+import { type Decoded, decoded } from '../host/text-encoding.ts';
 import { isObject } from '../input/paths.ts';
 import { mergedPatch } from '../settings/settings-change.ts';
 import { writeConfig } from './config-file.ts';
@@ -21,21 +22,22 @@ type Json = Readonly<Record<string, unknown>>;
 export interface ConfigFile {
   readonly path: string;
   /** Undefined if the file does not exist. */
-  readonly text: string | undefined;
+  readonly bytes: Uint8Array | undefined;
   readonly content: Json;
 }
 
-/** Throws `CommandFailed` if the file is not a JSON object in UTF-8. */
+/** Throws `CommandFailed` if the file is not a JSON object. */
 export function readConfigFile(named: string | undefined): ConfigFile {
   const path = resolve(
     currentFolder(),
     named ?? (process.env.GATEWAY_SANDBOX_CONFIG || join(currentFolder(), defaultConfigFile)),
   );
-  const text = textOf(path);
-  if (text === undefined) return { path, text, content: {} };
+  const bytes = bytesAt(path);
+  if (bytes === undefined) return { path, bytes, content: {} };
+  const { text } = decodedAt(path, bytes);
   try {
-    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (isObject(content)) return { path, text, content };
+    const content: unknown = JSON.parse(text);
+    if (isObject(content)) return { path, bytes, content };
   } catch (error) {
     const why = errorMessage(error).replace(/\s+/g, ' ');
     throw new CommandFailed(`${path} is not valid JSON, so it was left as it is: ${why}`);
@@ -58,18 +60,26 @@ export function withClient({ content }: ConfigFile, config: ClientConfig): Json 
 /** Adds the client's settings to the file and changes nothing else in it. */
 export function writeClient(file: ConfigFile, config: ClientConfig): void {
   const wanted = withClient(file, config);
-  const text =
-    file.text === undefined ? `${JSON.stringify(wanted, null, 2)}\n` : edited(file.text, file, config);
-  const given: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  if (!isDeepStrictEqual(given, wanted))
+  const { text: old, encode } = decodedAt(file.path, file.bytes ?? Buffer.from('{}'));
+  const text = file.bytes ? edited(old, file, config) : `${JSON.stringify(wanted, null, 2)}\n`;
+  if (!isDeepStrictEqual(JSON.parse(text), wanted))
     throw new CommandFailed(`${file.path} cannot be changed safely, so it was left as it is.`);
+  refuseWrong(file, config);
   try {
-    checkedConfig(wanted, dirname(file.path));
-    writeConfig(file, text);
+    writeConfig(file, encode(text));
+  } catch (error) {
+    throw new CommandFailed(`${file.path} cannot be written: ${errorMessage(error)}`);
+  }
+}
+
+/** Throws `CommandFailed` if the file would be wrong with the client's settings, as a start would read it. */
+export function refuseWrong(file: ConfigFile, config: ClientConfig): void {
+  try {
+    checkedConfig(withClient(file, config), currentFolder());
   } catch (error) {
     if (error instanceof ConfigError)
       throw new CommandFailed(`${file.path} was left as it is, because it would be wrong: ${error.message}`);
-    throw new CommandFailed(`${file.path} cannot be written: ${errorMessage(error)}`);
+    throw error;
   }
 }
 
@@ -103,15 +113,28 @@ function leavesOf(path: readonly string[], value: unknown): readonly Leaf[] {
   return Object.entries(value).flatMap(([name, each]) => leavesOf([...path, name], each));
 }
 
-function textOf(path: string): string | undefined {
+function bytesAt(path: string): Uint8Array | undefined {
   try {
     // A pipe can be read only once, and `doctor` has read it already.
     if (statSync(path).isFIFO()) throw new Error('it is a named pipe');
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(path));
+    return bytesOf(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    const why =
-      errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : errorMessage(error);
-    throw new CommandFailed(`${path} cannot be read, so it was left as it is: ${why}.`);
+    throw unreadable(path, errorMessage(error));
   }
+}
+
+function decodedAt(path: string, bytes: Uint8Array): Decoded {
+  try {
+    const found = decoded(bytes);
+    // Otherwise, bytes that are no characters would be replaced.
+    if (Buffer.from(found.encode(found.text)).equals(bytes)) return found;
+  } catch (error) {
+    throw unreadable(path, errorMessage(error));
+  }
+  throw unreadable(path, 'it is not UTF-8');
+}
+
+function unreadable(path: string, why: string): CommandFailed {
+  return new CommandFailed(`${path} cannot be read, so it was left as it is: ${why.replace(/\.$/, '')}.`);
 }

@@ -11,7 +11,7 @@ import { Names } from '../gateways/names.ts';
 import { version } from '../host/paths.ts';
 import { tell } from '../host/tell.ts';
 import type { StartOptions } from '../index.ts';
-import { type ConfigFile, readConfigFile, writeClient } from './client-config.ts';
+import { type ConfigFile, readConfigFile, refuseWrong, writeClient } from './client-config.ts';
 import { type CompareFlags, refuseLiveToken, type Target, targetOf } from './compare-flags.ts';
 import { earlierReport, writeReport } from './compare-report.ts';
 import { comparisonText, probesText } from './compare-text.ts';
@@ -19,6 +19,7 @@ import { CommandFailed } from './control-client.ts';
 import { faint, jsonText, oneLine } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { refuseUnwritable, replaceFile } from './replace-file.ts';
+import { refuseUsedFile } from './used-files.ts';
 
 /** Compares the sandbox with the live service. Exit code 1 if the live service contradicts an assumption. */
 export async function compare(flags: CompareFlags): Promise<void> {
@@ -30,8 +31,10 @@ export async function compare(flags: CompareFlags): Promise<void> {
   const target = targetOf(flags);
   refuseLiveToken(target, flags);
   if (flags.live) await confirmLive(target);
+  await refuseUsedFiles(flags);
   const earlier = flags.report === undefined ? undefined : earlierReport(flags.report, target);
   if (flags.html !== undefined) refuseUnwritable('The page', flags.html);
+  if (flags.write) refuseWrong(config, { compare_report: flags.report });
   // The report must be written even if nothing reads the output.
   outliveStdout();
   const report = await finished(flags, { target, base, named, earlier });
@@ -40,6 +43,18 @@ export async function compare(flags: CompareFlags): Promise<void> {
     replaceFile('The page', flags.html, (await import('./compare-html.ts')).comparisonHtml(report));
   print(flags.json ? jsonText(report) : comparisonText(report, written));
   if (report.result?.findings.some(({ verdict }) => verdict === 'contradicted')) process.exitCode = 1;
+}
+
+async function refuseUsedFiles({ config, report, html }: CompareFlags): Promise<void> {
+  const given = config === undefined ? {} : { config };
+  // The config may name the report already.
+  const mayBe = 'the report of compare';
+  if (report !== undefined)
+    await refuseUsedFile({ flag: '--report', file: report, use: 'report', mayBe }, given);
+  if (html !== undefined)
+    await refuseUsedFile({ flag: '--html', file: html, use: 'page' }, given, [
+      ['the file of --report', report],
+    ]);
 }
 
 /** Puts the settings and the place of the report into the config. Undefined if there is nothing to write. */

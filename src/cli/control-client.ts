@@ -1,6 +1,6 @@
 import { Connection, type Send } from '../client/connection.ts';
-import { type Answer, exchange, type Outgoing } from '../client/exchange.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { type ControlAnswer, type ControlRequest, controlExchange } from '../client/control-exchange.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { withoutUser } from '../host/without-user.ts';
@@ -46,7 +46,7 @@ function sentences(url: string): Failures {
     noUrl: () => wrongUrl(url),
     wrong: (sentence) => new WrongUsage(sentence),
     failed: (cause) =>
-      cause instanceof ExchangeError ? new CommandFailed(unreachable(url, cause), { cause }) : cause,
+      cause instanceof ControlExchangeError ? new CommandFailed(unreachable(url, cause), { cause }) : cause,
     refused: (answer, json) => {
       if (json === undefined) return new CommandFailed(foreign(answer, url));
       const Refused = answer.status === 400 ? WrongUsage : CommandFailed;
@@ -75,27 +75,27 @@ function wrongUrl(url: string): WrongUsage {
 }
 
 /** Sends over the network and trusts our own certificate authority. */
-async function trusting(target: URL, outgoing: Outgoing): Promise<Answer> {
+async function trusting(target: URL, outgoing: ControlRequest): Promise<ControlAnswer> {
   if (target.protocol === 'https:') await trustOwnAuthority();
-  return exchange(target, outgoing);
+  return controlExchange(target, outgoing);
 }
 
 /** For a server that answers, but not like a sandbox. */
-export function foreign({ status, location }: Answer, url: string): string {
+export function foreign({ status, location }: ControlAnswer, url: string): string {
   // From Node, before a sandbox sees the request.
   if (status === 431) return `The server at ${url} does not take such long values (status 431).`;
   const to = location === undefined ? '' : `, redirects to ${location}`;
   return `The server at ${url} is not gateway-sandbox (status ${status}${to}). Set another address with --url URL.`;
 }
 
-function refusal(url: string, { status }: Answer, json: unknown): string {
+function refusal(url: string, { status }: ControlAnswer, json: unknown): string {
   const { message } = refusalIn(json);
   if (typeof message !== 'string') return `${url} answered ${status}.`;
   return status === 401 ? `${message} Give it with --token TOKEN.` : message;
 }
 
 /** What failed in the exchange, and how to fix it. */
-export function unreachable(url: string, { kind, message }: ExchangeError): string {
+export function unreachable(url: string, { kind, message }: ControlExchangeError): string {
   if (kind === 'unreachable')
     return `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.`;
   const advice = {

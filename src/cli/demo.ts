@@ -5,7 +5,7 @@ import { PortInUse } from '../host/port-in-use.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { connected } from './audit-sandbox.ts';
 import { baseOf, WrongUsage } from './control-client.ts';
-import { shopBeside, shopOf } from './demo-shop.ts';
+import { shopOf } from './demo-shop.ts';
 import { logOutputs } from './log-outputs.ts';
 import { jsonText, oneLine } from './output.ts';
 import { outliveTheTerminal, print } from './print.ts';
@@ -26,20 +26,23 @@ interface DemoFlags {
 
 /** Starts a sandbox and the demo shop and runs both until a signal. With `--url`, starts only the shop. */
 export async function demo(flags: DemoFlags): Promise<void> {
-  const { url, shop, stop, stopAsked, beginLog } = await (flags.url === undefined
-    ? own(flags)
-    : beside(flags, flags.url));
+  const {
+    url,
+    shopUrl = '',
+    stop,
+    stopAsked,
+    beginLog,
+  } = await (flags.url === undefined ? own(flags) : beside(flags, flags.url));
   outliveTheTerminal();
   serveOnUncaught();
   stopWhenAsked({ stop, stopAsked }, { silent: Boolean(flags.json) });
-  const ready = { ready: true, pid: process.pid, shop_url: shop.url, url };
-  print(flags.json ? jsonText(ready) : welcome(shop.url, url, flags.url === undefined));
+  const ready = { ready: true, pid: process.pid, shop_url: shopUrl, url };
+  print(flags.json ? jsonText(ready) : welcome(shopUrl, url, flags.url === undefined));
   beginLog?.();
-  if (flags.open && !flags.json) (await import('./open-browser.ts')).openBrowser(shop.url);
+  if (flags.open && !flags.json) (await import('./open-browser.ts')).openBrowser(shopUrl);
 }
 
-interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
-  readonly shop: { readonly url: string };
+interface Demo extends Pick<Running, 'url' | 'shopUrl' | 'stop' | 'stopAsked'> {
   /** Undefined if nothing shows the log here. A sandbox in another process shows its own. */
   readonly beginLog?: () => void;
 }
@@ -48,19 +51,20 @@ interface Demo extends Pick<Running, 'url' | 'stop' | 'stopAsked'> {
 async function own({ port, shopPort, json, log: isLogged }: DemoFlags): Promise<Demo> {
   const outputs = logOutputs({ json: json ?? false, ...(!isLogged && { log: false }) });
   const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs) : undefined;
-  const running = await started(port ?? (await loadConfig({}, process.env, currentFolder())).port);
-  const shop = await shopBeside(running, { shopPort });
+  const usualPort = async () => (await loadConfig({}, process.env, currentFolder())).port;
+  const running = await started(port ?? (await usualPort()), shopPort);
   const stop = async () => {
     log?.end();
     await running.stop();
     await log?.drained();
   };
-  return { ...running, shop, stop, beginLog: () => log?.begin(running) };
+  return { ...running, stop, beginLog: () => log?.begin(running) };
 }
 
-async function started(port: number): Promise<Running> {
+async function started(port: number, shopPort: number | undefined): Promise<Running> {
+  const shop = { port: shopPort };
   try {
-    return await runSandbox(checkedConfig({ port }, currentFolder()), { isOwnProcess: true });
+    return await runSandbox(checkedConfig({ port }, currentFolder()), { isOwnProcess: true, shop });
   } catch (error) {
     if (!(error instanceof PortInUse && error.sandbox)) throw error;
     throw withAdvice(error, `To use it, run \`gateway-sandbox demo --url ${error.sandbox.url}\`.`);
@@ -77,7 +81,7 @@ async function beside(
   const { url, account } = await connected(origin, token ? { token } : {});
   const keys = { ...account, accessToken: account.accessTokens.test };
   const shop = await shopOf(url, keys, shopPort);
-  return { url, shop, stop: shop.stop, stopAsked: new Promise<never>(() => undefined) };
+  return { url, shopUrl: shop.url, stop: shop.stop, stopAsked: new Promise<never>(() => undefined) };
 }
 
 function welcome(shop: string, sandbox: string, isOwn: boolean): string {

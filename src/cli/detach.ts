@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fstatSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isSea } from 'node:sea';
 import { printable } from '../host/printable.ts';
 import { nextTurn } from '../host/timers.ts';
@@ -92,8 +92,22 @@ function openLog(file: string): Log {
   const fd = openLogFile(file);
   const before = fstatSync(fd);
   // Reading a device such as /dev/full would never end.
-  const added = () => (before.isFile() ? readFileSync(file).subarray(before.size).toString() : '');
+  const added = () => (before.isFile() ? textFrom(file, before.size) : '');
   return { fd, added };
+}
+
+/** More than any reason why a start fails. */
+const longestReason = 64 * 1024;
+
+/** The log itself may be larger than what fits into memory. */
+function textFrom(file: string, position: number): string {
+  const fd = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(longestReason);
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, longestReason, position));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** A full disk cannot store the reason, and a killed process does not give one. */

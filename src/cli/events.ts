@@ -3,6 +3,7 @@ import { CommandFailed, type ControlFlags, controlClient } from './control-clien
 import { jsonText, oneLine } from './output.ts';
 import { print } from './print.ts';
 import { eventLine } from './transactions.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 interface EventFlags extends ControlFlags {
   readonly follow?: boolean;
@@ -23,6 +24,7 @@ export async function events(flags: EventFlags): Promise<void> {
     const page = await client.call('listEvents', { query: { ...filterOf(flags), after, wait, limit: 200 } });
     for (const event of page.data) print(flags.json ? jsonText(event) : line(event));
     if (!flags.follow && page.data.length === 0) return;
+    await pauseAfterNothing(page);
     after = cursorAfter(after, page, flags.url);
   }
 }

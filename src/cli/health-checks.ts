@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { exchange } from '../client/exchange.ts';
+import { controlExchange } from '../client/control-exchange.ts';
 import { isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
@@ -85,8 +85,8 @@ export async function checkData(file: string | undefined, isRunning: boolean): P
     return { name, ok: true, detail: `${file} is intact` };
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
-    const isOurs = isRunning && error.message.includes('in use');
-    if (isOurs) return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
+    if (isRunning && /^SQLITE_(?:BUSY|LOCKED)$/.test(error.code ?? ''))
+      return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
     const mend = 'Restore it, fix its permissions, or choose another file with --data.';
     return { name, ok: false, detail: error.message, mend };
   }
@@ -126,7 +126,7 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return { name, ok: false, detail: `${url} is not an http or https address`, mend };
   try {
-    const { status } = await exchange(new URL(url), {
+    const { status } = await controlExchange(new URL(url), {
       method: 'GET',
       timeoutMs: merchantPatienceMs,
       maxBytes: 0,

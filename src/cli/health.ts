@@ -1,8 +1,8 @@
-import { type Answer, exchange } from '../client/exchange.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { type ControlAnswer, controlExchange } from '../client/control-exchange.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isObject } from '../input/paths.ts';
-import { isLoopbackHost } from '../protocol/ip-address.ts';
 import { jsonValue } from '../protocol/json-text.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
@@ -33,15 +33,18 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   const trustAnyCertificate = isLoopbackHost(target.hostname);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
   try {
-    return read(url, await exchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }));
+    return read(
+      url,
+      await controlExchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }),
+    );
   } catch (error) {
-    if (!(error instanceof ExchangeError)) throw error;
+    if (!(error instanceof ControlExchangeError)) throw error;
     const status = error.kind === 'unreachable' ? 'away' : error.kind === 'broken' ? 'foreign' : 'silent';
     return { status, message: unreachable(url, error) };
   }
 }
 
-function read(url: string, answer: Answer): Health {
+function read(url: string, answer: ControlAnswer): Health {
   const { status } = answer;
   const body = jsonValue(new TextDecoder().decode(answer.body));
   const { status: said, version, message } = isObject(body) ? body : {};

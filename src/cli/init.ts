@@ -16,7 +16,8 @@ const installedSchema = './node_modules/gateway-sandbox/dist/config.schema.json'
 export async function init(flags: { readonly json?: boolean }): Promise<void> {
   const file = join(currentFolder(), defaultConfigFile);
   try {
-    writeConfig({ path: file, text: undefined }, `${JSON.stringify(starter(currentFolder()), null, 2)}\n`);
+    const text = `${JSON.stringify(starter(currentFolder()), null, 2)}\n`;
+    writeConfig({ path: file, bytes: undefined }, Buffer.from(text));
   } catch (error) {
     if (existsSync(file)) throw new CommandFailed(`${file} already exists and was left as it is.`);
     if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())

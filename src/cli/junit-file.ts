@@ -1,23 +1,32 @@
 import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { junitOfUnfinished } from '../audit/report-junit.ts';
+import { givenByFlags } from '../config/member-values.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed } from './control-client.ts';
+import { refuseUsedFile } from './used-files.ts';
 
 /** Writes the finished report. */
 export type WriteJunit = (report: string) => void;
 
+interface JunitFlags {
+  readonly junit?: string;
+  readonly [flag: string]: unknown;
+}
+
 /**
  * Runs a command that writes a JUnit report. Until then, the file says that the run did not finish: CI would
- * take the report of an earlier run for this one's. Throws `CommandFailed` if the file cannot be written.
+ * take the report of an earlier run for this one's. Throws `CommandFailed` if the file cannot be written,
+ * and `WrongUsage` if the sandbox uses it.
  */
 export async function withJunit(
   command: string,
-  file: string | undefined,
+  { junit: file, ...flags }: JunitFlags,
   run: (write: WriteJunit) => Promise<void>,
 ): Promise<void> {
   if (file === undefined) return run(() => undefined);
+  await refuseUsedFile({ flag: '--junit', file, use: 'report' }, givenByFlags(flags));
   refuseUnwritable(file);
   // What was written to a device cannot be replaced.
   if (!isDevice(file)) writeJunit(file, junitOfUnfinished(command));

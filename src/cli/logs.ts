@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.ts';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isError } from '../host/errors.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
@@ -9,6 +9,7 @@ import { cursorAfter } from './events.ts';
 import { jsonFormatter, lookOf, textFormatter } from './log-format.ts';
 import { LogPrinter } from './log-printer.ts';
 import { print } from './print.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 interface LogsFlags extends ControlFlags {
   readonly follow?: boolean;
@@ -52,6 +53,7 @@ export async function logs({ follow, since, account, ...flags }: LogsFlags): Pro
     else write(data.flatMap((entry) => formatter.entry(entry)));
     await taken();
     if (data.length === 0 && !follow) return;
+    if (isLive) await pauseAfterNothing({ data });
     isLive ||= data.length === 0;
     const after = cursorAfter(query.after, { data, cursor }, flags.url);
     query = { account, after, limit: 200, ...(follow && isLive && { wait: patience }) };
@@ -75,7 +77,7 @@ async function read(client: Connection, query: LogQuery, isLive: boolean) {
 }
 
 function isAway(error: unknown): boolean {
-  return isError(error) && error.cause instanceof ExchangeError && error.cause.kind !== 'untrusted';
+  return isError(error) && error.cause instanceof ControlExchangeError && error.cause.kind !== 'untrusted';
 }
 
 /** Waits until the output has been read. */

@@ -3,8 +3,10 @@ import { visit } from '../audit/visit.ts';
 import type { Callback, Delivery } from '../client/contract.ts';
 import { gateways } from '../gateways/index.ts';
 import type { Answer } from '../net/call.ts';
+import type { DeliveryOrder } from '../settings/delivery.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 /** Confirm requires an address. Nothing is ever sent to this one. */
 const nowhere = 'https://your-app.example/';
@@ -19,9 +21,14 @@ export async function payByCheckout(context: PayContext): Promise<Paid> {
   tell('checkout', redirectUrl);
   const decided = await decide(context, redirectUrl);
   tell('customer', deeds[wanted.outcome]);
+  // Without an address, no callback was wanted, so none is lost.
+  const isWanted = wanted.order !== undefined || addressOf(context) !== undefined;
+  const { order = 'together' } = decided;
+  if (wanted.order === undefined && isWanted && order !== 'together')
+    tell('order', `${order}, by the setting callback.order or the invoice number`);
   const { callback, returned } = await told(context, decided);
   const { outcome } = wanted;
-  const isLost = wanted.order === 'return-only';
+  const isLost = isWanted && order === 'return-only';
   const heard = { outcome, callback, returned, isLost, waited: context.limit.words };
   return { transactionId: decided.transactionId, callback, returned, ...verdictOn(heard) };
 }
@@ -39,6 +46,8 @@ interface Decided {
   /** Complete and signed. Undefined if the customer does not come back. */
   readonly returnUrl: string | undefined;
   readonly callbackId: string | undefined;
+  /** As asked, or as the sandbox chose. Undefined if nothing is sent. */
+  readonly order: DeliveryOrder | undefined;
 }
 
 function fieldsOf({ wanted, gateway }: PayContext): Record<string, string> {
@@ -63,35 +72,41 @@ async function decide(context: PayContext, id: string): Promise<Decided> {
       outcome === 'declined'
         ? await client.call('declineCheckout', { ...asked, body: { final: true } })
         : await client.call('expireCheckout', asked);
-    return { transactionId, returnUrl: undefined, callbackId: undefined };
+    return { transactionId, returnUrl: undefined, callbackId: undefined, order: undefined };
   }
   const body = deliveryOf(context);
   const decided = await client.call(outcome === 'canceled' ? 'cancelCheckout' : 'approveCheckout', {
     ...asked,
     body,
   });
-  const comesBack = wanted.returnUrl !== undefined && isReturnWanted(wanted);
+  const comesBack =
+    wanted.returnUrl !== undefined && decided.order !== 'callback-only' && isReturnWanted(wanted);
   return {
     transactionId: decided.transaction_id,
     returnUrl: comesBack ? decided.return_url : undefined,
     callbackId: decided.callbacks[0],
+    order: decided.order,
   };
 }
 
-/** Without an address of the app, the callback is recorded but not sent. */
-function deliveryOf({ gateway, wanted }: PayContext): Delivery {
-  const { outcome, order, tamper, callbackUrl, returnUrl } = wanted;
-  const address = hasCallbackUrl(gateway.token) ? callbackUrl : returnUrl;
+/** Where the callback goes. */
+function addressOf({ gateway, wanted }: PayContext): string | undefined {
+  return hasCallbackUrl(gateway.token) ? wanted.callbackUrl : wanted.returnUrl;
+}
+
+/** Without an address of the app, the callback is recorded but not sent. Otherwise the sandbox knows the order. */
+function deliveryOf(context: PayContext): Delivery {
+  const { outcome, order, tamper } = context.wanted;
+  const chosen = addressOf(context) === undefined ? 'return-only' : order;
   return {
-    order: address === undefined ? 'return-only' : (order ?? 'together'),
+    ...(chosen !== undefined && { order: chosen }),
     ...(outcome === 'failed' ? { tamper: 'approved-0' as const } : tamper !== undefined && { tamper }),
   };
 }
 
 /** No return for a forged callback: the return is genuine and would pay the order. */
 function isReturnWanted({ order, tamper, outcome }: PayContext['wanted']): boolean {
-  if (order === undefined) return tamper === undefined && outcome !== 'failed';
-  return order !== 'callback-only';
+  return order !== undefined || (tamper === undefined && outcome !== 'failed');
 }
 
 interface Told {
@@ -100,9 +115,9 @@ interface Told {
 }
 
 /** The customer returns while the callback is being sent or, with `callback-first`, after it. */
-async function told(context: PayContext, { returnUrl, callbackId }: Decided): Promise<Told> {
+async function told(context: PayContext, { returnUrl, callbackId, order }: Decided): Promise<Told> {
   const callback = callbackId === undefined ? undefined : attempted(context, callbackId);
-  if (context.wanted.order === 'callback-first') await callback;
+  if (order === 'callback-first') await callback;
   const returned = returnUrl === undefined ? undefined : cameBack(context, returnUrl);
   const [first, second] = await Promise.all([callback, returned]);
   return { callback: first, returned: second };
@@ -131,7 +146,9 @@ async function attempted(context: PayContext, id: string): Promise<Callback> {
       after,
       wait: limit.leftMs,
     };
-    after = (await client.call('listEvents', { query })).cursor;
+    const page = await client.call('listEvents', { query });
+    await pauseAfterNothing(page);
+    after = page.cursor;
   }
 }
 

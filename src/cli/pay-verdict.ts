@@ -1,6 +1,7 @@
 import { isTaken, mayNeedLogin } from '../audit/judge.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
+import { answerToForgery } from '../settings/delivery.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it shows about the app. */
@@ -20,7 +21,7 @@ export interface Heard {
   readonly callback: Callback | undefined;
   /** The page the customer returned to. Undefined if the customer did not return. */
   readonly returned: Answer | undefined;
-  /** Whether the callback was meant to be lost. */
+  /** Whether the callback was lost, as its order says. */
   readonly isLost: boolean;
   /** The total time limit, in words. */
   readonly waited: string;
@@ -62,14 +63,18 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
     return good(
       `${word}. The callback is held: \`gateway-sandbox callbacks release ${callback.id}\` sends it.`,
     );
-  if (!attempt || attempt.duration_ms === null)
+  if (!attempt)
+    return good(
+      `${word}. The callback was not due within ${heard.waited}, so your app has not received it: raise --timeout, or move the clock with \`gateway-sandbox clock advance\`.`,
+    );
+  if (attempt.duration_ms === null)
     return bad(`${word}, but your app had not responded to the callback after ${heard.waited}.`);
   if (attempt.answer === null) return bad(`${word}, but your app did not respond: ${attempt.error}.`);
   const { status, body } = attempt.answer;
   const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
   const { tampered } = callback;
   if (tampered === 'approved-0') return onUnpaid(status);
-  if (tampered !== null) return onForged(tampered, { status, isAccepted });
+  if (tampered !== null) return onForged(tampered, status);
   if (isAccepted) return good(`${word}, and your app accepted the callback.`);
   return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
 }
@@ -82,18 +87,26 @@ function onUnpaid(status: number): Verdict {
 }
 
 /** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. */
-function onForged(how: string, { status, isAccepted }: { status: number; isAccepted: boolean }): Verdict {
-  if (status >= 500) return bad(`Your app broke on a forged callback (${how}): it answered ${status}.`);
-  if (!isAccepted) return good(`Your app rejected the forged callback (${how}) with ${status}.`);
-  return bad(
-    `Your app answered ${status} to a forged callback (${how}). Check that its order is not paid, and reject such messages.`,
-  );
+function onForged(how: string, status: number): Verdict {
+  const check = 'Check that its order is not paid';
+  const verdicts = {
+    rejected: good(`Your app rejected the forged callback (${how}) with ${status}.`),
+    redirected: good(`Your app redirected a forged callback (${how}) with ${status}. ${check}.`),
+    accepted: bad(
+      `Your app answered ${status} to a forged callback (${how}). ${check}, and reject such messages.`,
+    ),
+    failed: bad(`Your app broke on a forged callback (${how}): it answered ${status}.`),
+  };
+  return verdicts[answerToForgery(status)];
 }
 
 function onReturnAlone({ outcome, callback, returned, isLost }: Heard): Verdict {
   const word = words[outcome];
   if (returned && isLost)
-    return good(`${word}, and your app showed the customer a page. The callback was lost, as asked.`);
+    return good(
+      `${word}, and your app showed the customer a page. The callback was lost: its order is \`return-only\`.`,
+    );
+  if (isLost) return good(`${word}. Your app was not called: the order of the callback is \`return-only\`.`);
   if (returned && !callback)
     return good(`${word}, and your app showed the customer a page. No callback is sent for this.`);
   if (returned)

@@ -21,7 +21,7 @@ export async function rehearse(command: readonly string[], flags: RehearseFlags)
   if (flags.list) return print(flags.json ? jsonText(listed()) : customersText(customers));
   // Even without a reader, the app and the sandbox must be stopped and the JUnit report written.
   outliveStdout();
-  await withJunit('rehearse', flags.junit, (write) => rehearsed(command, flags, write));
+  await withJunit('rehearse', { ...flags }, (write) => rehearsed(command, flags, write));
 }
 
 async function rehearsed(command: readonly string[], flags: RehearseFlags, write: WriteJunit): Promise<void> {

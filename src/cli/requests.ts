@@ -1,11 +1,12 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { RequestLogEntry } from '../client/contract.ts';
+import { parseBody } from '../protocol/form-encoding.ts';
 import { type ControlFlags, controlClient } from './control-client.ts';
 import { localMoment, localTime } from './local-time.ts';
 import { jsonText, oneLine, pairs, show, showList, table } from './output.ts';
 import { type PageFlags, type PageQuery, rowsOf } from './pages.ts';
 import { print } from './print.ts';
-import { fieldsOf } from './request-fields.ts';
+import { pauseAfterNothing } from './wait.ts';
 
 interface RequestFlags extends ControlFlags, PageFlags {
   readonly follow?: boolean;
@@ -78,6 +79,15 @@ function sentFields(one: RequestLogEntry): [name: string, value: string][] {
   return [...new URLSearchParams(query), ...fieldsOf(one)];
 }
 
+/** The fields of a logged body in any supported format, without files and nested values. */
+function fieldsOf({ headers, body }: RequestLogEntry): ReadonlyMap<string, string> {
+  const parsed = parseBody(String(headers['content-type'] ?? ''), Buffer.from(body), { json: true });
+  // A client without a Content-Type has most likely sent a form.
+  if ('unsupported' in parsed) return new Map(new URLSearchParams(body));
+  const fields = 'form' in parsed ? [...parsed.form] : [];
+  return new Map(fields.flatMap(([name, value]) => ('text' in value ? [[name, value.text] as const] : [])));
+}
+
 /** Why the call was refused, by a check or earlier. Empty if it wasn't refused. */
 function reasonOf({ trace, note }: RequestLogEntry): string {
   return trace.find(({ passed }) => !passed)?.got ?? note ?? '';
@@ -107,6 +117,7 @@ async function follow(client: Connection, flags: RequestFlags): Promise<never> {
 /** Everything after `last`, newest first. Waits for new entries until `patience` runs out. */
 async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
   const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
+  await pauseAfterNothing(first);
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
     const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });

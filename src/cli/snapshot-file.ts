@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ImportedSnapshot } from '../client/contract.ts';
-import type { Sink } from '../client/exchange.ts';
+import type { Sink } from '../client/control-exchange.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';

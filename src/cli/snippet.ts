@@ -17,7 +17,8 @@ const languages: Readonly<Record<SnippetLanguage, Language>> = {
   node: {
     file: 'verify.mjs',
     comment: '//',
-    query: "verifiedFields(request.url.split('?')[1] ?? '', secretKey)",
+    // A return_url may have further question marks in its query.
+    query: "verifiedFields(request.url.replace(/^[^?]*\\??/, ''), secretKey)",
     body: 'verifiedFields(await new Response(request).text(), secretKey)',
   },
   php: {

@@ -39,22 +39,19 @@ export interface StartFlags {
 export async function start({ detach, ...flags }: StartFlags): Promise<void> {
   const outputs = logOutputs({ ...flags, detach });
   if (flags.shopPort !== undefined && !flags.demo) throw new WrongUsage('--shop-port needs --demo.');
-  const checkLog = async () => {
-    if (flags.logFile === undefined) return;
-    const { refuseUsedFileAsLog } = await import('./log-place.ts');
-    await refuseUsedFileAsLog(flags.logFile, givenByFlags(flags), flags.from);
-  };
+  const checkLog = () => refuseUsedLog(flags);
   if (!flags.detached) await checkLog();
+  const given = givenByFlags(flags);
+  const watch = flags.watch ? await watchOf(given, flags) : undefined;
+  // Before a log is opened: with a wrong configuration, it is unknown which files a log must not be.
+  const config = await loadConfig(given, process.env, currentFolder());
   if (detach) return (await import('./detach.ts')).startDetached(flags);
   const log = outputs.length > 0 ? (await import('./live-log.ts')).openLog(outputs, checkLog) : undefined;
   if (flags.detached) endWithParent();
-  const given = givenByFlags(flags);
   try {
-    const watch = flags.watch ? await watchOf(given, flags) : undefined;
-    const config = await loadConfig(given, process.env, currentFolder());
     const { runSandbox } = await import('../sandbox/run.ts');
-    const running = await runSandbox(config, { isOwnProcess: true, ...(await begun(flags)) });
-    const shop = flags.demo ? await (await import('./demo-shop.ts')).shopBeside(running, flags) : undefined;
+    const shop = flags.demo ? { port: flags.shopPort } : undefined;
+    const running = await runSandbox(config, { isOwnProcess: true, shop, ...(await begun(flags)) });
     outliveTheTerminal();
     serveOnUncaught();
     watch?.begin(running, config);
@@ -62,7 +59,7 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     tellOfStorage(running);
     const notes = await toldOfStored(running, config);
     keepYoungGenerationSmall(running);
-    announce(running, config, { ...flags, shopUrl: shop?.url, notes });
+    announce(running, config, { ...flags, notes });
     log?.begin(running);
     if (flags.open) (await import('./open-browser.ts')).openBrowser(dashboardUrl(running));
   } catch (error) {
@@ -70,6 +67,13 @@ export async function start({ detach, ...flags }: StartFlags): Promise<void> {
     tell(printable(error.message));
     process.exitCode = error.exitCode;
   }
+}
+
+async function refuseUsedLog({ logFile, from, ...flags }: StartFlags): Promise<void> {
+  if (logFile === undefined) return;
+  const { refuseUsedFile } = await import('./used-files.ts');
+  const output = { flag: '--log-file', file: logFile, use: 'log' } as const;
+  await refuseUsedFile(output, givenByFlags(flags), [['the file of --from', from]]);
 }
 
 async function begun({ from }: StartFlags): Promise<Begin> {
@@ -111,20 +115,15 @@ async function watchOf(given: GivenConfig, { quiet }: StartFlags): Promise<Confi
 }
 
 interface Announced extends StartFlags {
-  readonly shopUrl: string | undefined;
   readonly notes: readonly string[];
 }
 
-function announce(
-  running: Running,
-  config: Config,
-  { json, quiet, detached, log, shopUrl, notes }: Announced,
-): void {
+function announce(running: Running, config: Config, { json, quiet, detached, log, notes }: Announced): void {
   // With `--log json`, a program reads stdout, so the banner goes to stderr.
   const show = log === 'json' && !detached ? printToStderr : print;
-  if (json) print(readyLine(running, shopUrl));
-  else if (!quiet) show(banner(running, config, { detached, shopUrl }));
-  if (detached) leaveParent({ ready: readyLine(running, shopUrl), notes });
+  if (json) print(readyLine(running));
+  else if (!quiet) show(banner(running, config, detached));
+  if (detached) leaveParent({ ready: readyLine(running), notes });
 }
 
 const enoughMb = 8;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { ExchangeError } from '../client/exchange-error.ts';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { isSea } from 'node:sea';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { later } from '../host/timers.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
@@ -30,7 +31,7 @@ async function askToStop(flags: ControlFlags): Promise<number | undefined> {
     // If another command has already requested the stop, the sandbox closes this connection without an
     // answer.
     const cause = error instanceof CommandFailed ? error.cause : undefined;
-    const isCut = cause instanceof ExchangeError && cause.kind === 'broken';
+    const isCut = cause instanceof ControlExchangeError && cause.kind === 'broken';
     if (!isCut || !(await isGone(flags.url, healthTimeoutMs))) throw error;
     return undefined;
   }
@@ -62,10 +63,21 @@ async function hasEnded(pid: number | undefined, endedBy: number): Promise<boole
  */
 function isSandbox(pid: number): boolean {
   try {
-    return commandOf(pid).includes('gateway-sandbox');
+    return commandOf(pid).includes('gateway-sandbox') || isThisExecutable(pid);
   } catch {
     return false;
   }
+}
+
+/** The standalone executable may have any name. Throws if there is no such process. */
+function isThisExecutable(pid: number): boolean {
+  if (!isSea() || process.platform === 'win32') return false;
+  return executableOf(pid) === executableOf(process.pid);
+}
+
+function executableOf(pid: number): string {
+  if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/exe`);
+  return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
 }
 
 /** Throws if there is no such process. Empty where nothing cheap tells it. */

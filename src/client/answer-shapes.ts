@@ -173,6 +173,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     callback_url: 'string|null',
     expires_at: 'time',
     callbacks: ['string'],
+    order: 'DeliveryOrder',
   },
   ListCallbacksAnswer: { data: ['Callback'], next: 'string|null' },
   Callback: {
@@ -371,6 +372,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'JournalEvent',
     ],
   },
+  DeliveryOrder: 'string',
   Tampering: 'string',
   Attempt: {
     number: 'number',
@@ -625,7 +627,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         'mobile_number?': 'string',
         'process_id?': 'string',
         callback_id: 'string',
-        'tampered?': 'Tampering',
+        'tampered?': 'string',
         number: 'number',
         genuine: 'boolean',
         delivered: 'boolean',
@@ -817,7 +819,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Mistake: { name: 'string', explanation: 'string' },
   GatewayToken: 'string',
   ErrorCode: 'string',
-  DeliveryOrder: 'string',
   Gateway: {
     token: 'GatewayToken',
     name: 'string',

@@ -4,12 +4,18 @@ import { jsonValue } from '../protocol/json-text.ts';
 import { answers, shapes } from './answer-shapes.ts';
 import { shown } from './arguments.ts';
 import { type Operations, routes } from './contract.ts';
-import { type Answer, defaultTimeoutMs, exchange, type Outgoing } from './exchange.ts';
+import {
+  type ControlAnswer,
+  type ControlRequest,
+  controlExchange,
+  defaultTimeoutMs,
+  isSuccess,
+} from './control-exchange.ts';
 import { type Failures, sandboxErrors } from './failures.ts';
 import { mismatchIn, type Shape } from './shape.ts';
 
 /** Sends a request: over the network, or to a sandbox in this process. */
-export type Send = (url: URL, outgoing: Outgoing) => Promise<Answer>;
+export type Send = (url: URL, outgoing: ControlRequest) => Promise<ControlAnswer>;
 
 export type OperationId = keyof Operations;
 export type AnswerOf<Id extends OperationId> = Operations[Id]['answer'];
@@ -58,7 +64,7 @@ export class Connection {
   readonly #exchange: Send;
   readonly #failures: Failures;
 
-  constructor(url: string, { token, send = exchange, failures }: Options = {}) {
+  constructor(url: string, { token, send = controlExchange, failures }: Options = {}) {
     // JavaScript callers can pass what the types forbid.
     this.url = String(url).replace(/(?<!\/)\/+$/, '');
     this.#token = token;
@@ -123,7 +129,7 @@ export class Connection {
   /** Downloads from a path below `/_sandbox/api`. */
   async download(
     path: string,
-    limits: Pick<Outgoing, 'timeoutMs' | 'silentMs' | 'maxBytes' | 'sink'>,
+    limits: Pick<ControlRequest, 'timeoutMs' | 'silentMs' | 'maxBytes' | 'sink'>,
   ): Promise<Uint8Array> {
     const answer = await this.#send(path, { method: 'GET', ...limits });
     if (!isSuccess(answer)) throw this.#failures.refused(answer, parsed(answer));
@@ -134,7 +140,7 @@ export class Connection {
   async upload(
     path: string,
     stream: AsyncIterable<Uint8Array>,
-    limits: Pick<Outgoing, 'timeoutMs' | 'silentMs'>,
+    limits: Pick<ControlRequest, 'timeoutMs' | 'silentMs'>,
     shape: Shape,
   ): Promise<unknown> {
     const answer = await this.#send(path, { method: 'POST', stream, ...limits });
@@ -145,7 +151,7 @@ export class Connection {
     return json;
   }
 
-  async #send(path: string, { headers, ...outgoing }: Outgoing): Promise<Answer> {
+  async #send(path: string, { headers, ...outgoing }: ControlRequest): Promise<ControlAnswer> {
     // In a URL, these lead to another operation, even percent-encoded.
     const [dots] = /(?<=\/)\.\.?(?=[/?]|$)/.exec(path) ?? [];
     if (dots !== undefined) throw this.#failures.wrong(`"${dots}" cannot be an id or a name.`);
@@ -155,7 +161,7 @@ export class Connection {
     if (url === undefined || !/^https?:$/.test(url.protocol)) throw this.#failures.noUrl();
     if (url.username || url.password) throw this.#failures.wrong(noUser);
     const token = this.#token === undefined ? {} : { Authorization: `Bearer ${this.#token}` };
-    let answer: Answer;
+    let answer: ControlAnswer;
     try {
       answer = await this.#exchange(url, { ...outgoing, headers: { ...token, ...headers } });
     } catch (error) {
@@ -184,10 +190,6 @@ function isSignal(value: unknown): boolean {
 }
 
 /** Undefined if the text is not JSON, which means another server has answered. */
-function parsed({ body }: Answer): unknown {
+function parsed({ body }: ControlAnswer): unknown {
   return jsonValue(new TextDecoder().decode(body));
-}
-
-function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status < 300;
 }

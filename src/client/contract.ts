@@ -232,6 +232,8 @@ export interface DecidedCheckout extends Checkout {
   readonly return_url: string;
   /** The ids of its callbacks. */
   readonly callbacks: readonly string[];
+  /** As asked, else by the magic invoice number or the setting `callback.order`. */
+  readonly order: DeliveryOrder;
 }
 
 export interface AttemptAnswer {
@@ -569,7 +571,17 @@ export type JournalEvent =
       readonly mobile_number?: string;
       readonly process_id?: string;
       readonly callback_id: string;
-      readonly tampered?: Tampering;
+      /** What is wrong with the message of this attempt. */
+      readonly tampered?:
+        | 'wrong-hash'
+        | 'no-hash'
+        | 'lower-case-hash'
+        | 'amount'
+        | 'invoice'
+        | 'approved-0'
+        | 'both-flags'
+        | 'types'
+        | 'edited';
       readonly number: number;
       readonly genuine: boolean;
       readonly delivered: boolean;
@@ -1376,10 +1388,13 @@ export interface SaveSnapshotBody {
 }
 
 export interface CheckSignatureBody {
+  /** Signed exactly as given, in their order. In the other forms, `signature.scope` decides. */
   readonly fields?:
     | Readonly<Record<string, string | number | boolean>>
     | readonly (readonly [string, string | number | boolean])[];
+  /** A query or a whole URL, as it arrived. */
   readonly query?: string;
+  /** A JSON body, as it arrived. */
   readonly body?: string;
   /** A whole HTTP request: request line, headers, body. */
   readonly request?: string;
@@ -1624,6 +1639,7 @@ export interface Operations {
   readonly listEvents: {
     readonly query?: {
       readonly limit?: number;
+      /** Only events after this one; one above the newest is from an earlier run, so all are new. */
       readonly after?: string;
       readonly wait?: Duration;
       /** One type, or several separated by commas. */

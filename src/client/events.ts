@@ -16,6 +16,9 @@ export interface EventFilter<Type extends EventType = EventType> {
   readonly mobile_number?: string;
 }
 
+/** An empty answer that comes earlier than this before the end of a wait has another reason. */
+const earlyMs = 20;
+
 /** The event log. */
 export class Events {
   readonly #connection: Connection;
@@ -71,7 +74,9 @@ export class Events {
       // Another call with this filter was faster. Its event is not this call's.
       left = Math.max(0, Math.ceil(until - performance.now()));
     }
-    throw new SandboxError(0, 'WAIT_OVER', `No event matched ${stream} within ${wait}.`);
+    const isEarly = until - performance.now() > earlyMs;
+    const why = isEarly ? ': the sandbox was reset or stopped during the wait' : ` within ${wait}`;
+    throw new SandboxError(0, 'WAIT_OVER', `No event matched ${stream}${why}.`);
   }
 }
 

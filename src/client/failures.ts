@@ -1,6 +1,6 @@
 import { withoutUser } from '../host/without-user.ts';
-import type { Answer } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
+import type { ControlAnswer } from './control-exchange.ts';
+import { ControlExchangeError } from './control-exchange-error.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 /** Creates a connection's errors: those of the library, or sentences for the command line. */
@@ -12,7 +12,7 @@ export interface Failures {
   /** There was no complete answer. */
   readonly failed: (cause: unknown) => unknown;
   /** The answer is not a success in JSON. `json` is undefined if it is not JSON at all. */
-  readonly refused: (answer: Answer, json: unknown) => Error;
+  readonly refused: (answer: ControlAnswer, json: unknown) => Error;
   /** A success with unexpected JSON. `place`: path to the mismatch, empty for the whole answer. */
   readonly misshapen: (operation: string, place: string) => Error;
 }
@@ -51,7 +51,7 @@ export function refusalIn(json: unknown): { readonly code?: unknown; readonly me
 
 /** Any other error is our own and shown as it is: it says nothing about the sandbox. */
 function failureOf(url: string, cause: unknown): unknown {
-  if (!(cause instanceof ExchangeError)) return cause;
+  if (!(cause instanceof ControlExchangeError)) return cause;
   if (cause.kind === 'unreachable')
     return new SandboxError(0, 'UNREACHABLE', `No sandbox answers at ${url}.`, { cause });
   const code = cause.kind === 'broken' ? 'NOT_A_SANDBOX' : 'UNREACHABLE';

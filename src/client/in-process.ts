@@ -1,5 +1,5 @@
 import type { Send } from './connection.ts';
-import { nameHeader } from './exchange.ts';
+import { nameHeader } from './control-exchange.ts';
 
 interface App {
   readonly request: (url: string, init: RequestInit) => Response | Promise<Response>;

@@ -3,7 +3,6 @@ import type { LoggedRequest } from '../store/requests.ts';
 import { type Change, settingsWith } from './changes.ts';
 import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';
 import { endpointOf, refusalOf } from './logged-fields.ts';
-import { neededChanges } from './needed.ts';
 import { requestWords, sentence } from './reasons.ts';
 import { type Bench, replayed } from './replay.ts';
 import { refusedStories, type Story } from './stories.ts';
@@ -65,6 +64,20 @@ async function requestFailure(
     changes: mending,
     ...{ count, needsNames, request: String(request.id), callback: null },
   };
+}
+
+/** The smallest set of these changes that makes something work. Undefined if not even all of them do. */
+async function neededChanges(
+  all: readonly Change[],
+  works: (changes: readonly Change[]) => Promise<boolean>,
+): Promise<readonly Change[] | undefined> {
+  if (!(await works(all))) return undefined;
+  let needed = all;
+  for (const change of all) {
+    const fewer = needed.filter((each) => each !== change);
+    if (await works(fewer)) needed = fewer;
+  }
+  return needed;
 }
 
 interface Outcome {

@@ -1,6 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AppAnswer, AskApp, ToApp } from './ask-app.ts';
 import { type Change, callbackChanges, openChanges, settingsWith } from './changes.ts';
+import { messageThatShows } from './page-look.ts';
 import { type PaymentStory, type Sent, sentUnder } from './payments.ts';
 
 /** The result of replaying a payment. */
@@ -25,6 +26,12 @@ interface Play {
 interface End {
   readonly step: 'callback' | 'return';
   readonly answer: AppAnswer;
+}
+
+/** A callback, and the changes with which it is sent. */
+interface Trial {
+  readonly message: ToApp;
+  readonly changes: readonly Change[];
 }
 
 /** Statuses of pages that require a signed-in customer. */
@@ -122,29 +129,22 @@ function signInQuestion({ finished }: PaymentStory, { words }: AppAnswer): strin
 async function silentlyIgnored({ runtime, app, story, now }: Play): Promise<PaymentVerdict> {
   const { callback, answer, finished } = story;
   const { back } = now;
-  if (callback.method !== 'POST' || answer.body.trim() !== '' || !back) return {};
+  if (callback.method !== 'POST' || answer.body.trim() !== '' || !now.callback || !back) return {};
   const { current } = runtime.settings;
-  const visit = () => app.ask(back, finished.account.allowSelfSigned);
-  const [first, second] = [await visit(), await visit()];
-  const looks = first.body === second.body ? wholeLook : shortLook;
-  for (const change of openChanges(callbackChanges, current)) {
+  const usual: Trial = { message: now.callback, changes: [] };
+  const others = openChanges(callbackChanges, current).flatMap((change) => {
     const settings = settingsWith(current, [change]);
-    const other = settings && sentUnder(runtime, finished, settings).callback;
-    if (!other || isSameRequest(other, now.callback)) continue;
-    await app.ask(other, finished.account.allowSelfSigned);
-    if (looks(await visit()) === looks(first)) continue;
-    const fault = `Your app ${answer.words} with an empty body and ignored the callback: its return page changed only after a callback under another setting.`;
-    return { fault, changes: [change] };
-  }
-  return {
-    question: `Your app ${answer.words} with an empty body to the callback of invoice ${finished.transaction.invoiceNo}. Check that the order is paid.`,
-  };
-}
-
-function shortLook({ status, location }: AppAnswer): string {
-  return JSON.stringify([status, location]);
-}
-
-function wholeLook(answer: AppAnswer): string {
-  return shortLook(answer) + answer.body;
+    const message = settings && sentUnder(runtime, finished, settings).callback;
+    return message && !isSameRequest(message, now.callback) ? [{ message, changes: [change] }] : [];
+  });
+  const ask = (request: ToApp) => app.ask(request, finished.account.allowSelfSigned);
+  const page = () => ask(back);
+  const visits = { page, pageAfter: ({ message }: Trial) => ask(message).then(page) };
+  const shown = await messageThatShows(visits, usual, others);
+  if (!shown)
+    return {
+      question: `Your app ${answer.words} with an empty body to the callback of invoice ${finished.transaction.invoiceNo}. Check that the order is paid.`,
+    };
+  const fault = `Your app ${answer.words} with an empty body and ignored the callback: its return page changed only after a callback under another setting.`;
+  return { fault, changes: shown.changes };
 }

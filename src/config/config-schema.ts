@@ -112,11 +112,12 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw new ConfigError(`The ${what} does not fit.`);
-  const where = issue.path.map(shownName).join('.');
+  const names = issue.path.map(shownName);
+  const where = names.join('.');
   if (issue.code !== 'unrecognized_keys') {
     const why = `${issueMessage(issue)}${came(value, issue.path)}.${nearestAllowed(issue, value)}`;
     throw new ConfigError(`${where || what}: ${why}`, {
-      ...(what === 'config' && { member: String(issue.path[0] ?? '') }),
+      ...(what === 'config' && { member: String(issue.path[0] ?? ''), at: { path: names.slice(1), why } }),
     });
   }
   const key = issue.keys[0] ?? '';

@@ -3,6 +3,7 @@ import type { AccountSeed } from '../accounts/accounts.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { packageFile } from '../host/package-files.ts';
+import { decoded } from '../host/text-encoding.ts';
 import { UserError } from '../host/user-error.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type OwnValues, usualValues } from './member-values.ts';
@@ -20,25 +21,37 @@ export type GivenConfig = Readonly<Record<string, unknown>>;
 
 interface ConfigErrorOptions {
   readonly member?: string;
+  readonly at?: Place | undefined;
   readonly variable?: string;
   readonly isUsage?: boolean;
   readonly cause?: unknown;
 }
 
+/** A wrong value inside a member, or the whole member. */
+interface Place {
+  /** The path below the member. Empty for the member itself. */
+  readonly path: readonly string[];
+  /** What is wrong, without the names. */
+  readonly why: string;
+}
+
 /** The configuration is invalid. The message names the member, the value and the fix. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
-  /** The member at the beginning of the message, if a single member is wrong. */
+  /** The member, if a single one is wrong. */
   readonly member: string | undefined;
+  /** Where the member is wrong. Undefined if the message does not begin with its name. */
+  readonly at: Place | undefined;
   /** The environment variable that is wrong. */
   readonly variable: string | undefined;
   /** Whether a value is wrong, rather than that a file cannot be read. */
   readonly isUsage: boolean;
   override readonly exitCode: number;
 
-  constructor(message: string, { member, variable, isUsage = true, cause }: ConfigErrorOptions = {}) {
+  constructor(message: string, { member, at, variable, isUsage = true, cause }: ConfigErrorOptions = {}) {
     super(message, { cause });
     this.member = member;
+    this.at = at;
     this.variable = variable;
     this.isUsage = isUsage;
     this.exitCode = isUsage ? 2 : 1;
@@ -55,7 +68,7 @@ export function readAccounts(file?: string): unknown {
 /** A JSON file that the user named. Throws `ConfigError` with the system's error as its cause. */
 export function readJson(file: string, what: string): unknown {
   try {
-    return JSON.parse(textOf(bytesOf(file)));
+    return JSON.parse(decoded(bytesOf(file)).text);
   } catch (error) {
     // V8 quotes the invalid JSON in its message, including line breaks.
     const why = errorMessage(error).replace(/\s+/g, ' ');
@@ -83,16 +96,6 @@ export function bytesOf(file: string): Buffer {
     closeSync(fd);
   }
   throw new Error(`it is larger than ${largestMebibytes} MiB. Name a JSON file.`);
-}
-
-/** The text without a byte order mark, which Windows tools write. PowerShell 5 also writes UTF-16. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.length > 1 && (first === 0 || second === 0))
-    throw new Error('it is not UTF-8 but most likely UTF-16. Save it as UTF-8.');
-  return new TextDecoder().decode(bytes);
 }
 
 /** The configuration of a sandbox when nothing is configured. */

@@ -58,8 +58,10 @@ function plainConfig({ port = defaultConfig.port, data, ...others }: GivenConfig
 
 const prefix = 'GATEWAY_SANDBOX_';
 
-/** Not part of the configuration: for commands that talk to a sandbox, and for our own tests. */
-const otherVariables = [`${prefix}URL`, `${prefix}TEST_BROWSER`];
+/** Not part of the configuration: for commands that talk to a sandbox. */
+const urlVariable = `${prefix}URL`;
+/** For our own tests, so it is never suggested. */
+const testVariable = `${prefix}TEST_BROWSER`;
 
 /**
  * Kubernetes and `docker --link` set these for a service called gateway-sandbox: `…_SERVICE_HOST`,
@@ -78,9 +80,9 @@ function environment(given: NodeJS.ProcessEnv): GivenConfig {
 }
 
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
-  const known = [...Object.keys(variables), ...otherVariables];
+  const known = [...Object.keys(variables), urlVariable];
   const unknown = Object.keys(env).find(
-    (each) => each.startsWith(prefix) && !known.includes(each) && !ofPlatform.test(each),
+    (each) => each.startsWith(prefix) && ![...known, testVariable].includes(each) && !ofPlatform.test(each),
   );
   if (unknown === undefined) return;
   const like = nearest(unknown, known);
@@ -92,21 +94,20 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
 function withSource(error: unknown, fromEnv: GivenConfig, flags: GivenConfig): unknown {
   if (!(error instanceof ConfigError) || error.member === undefined) return error;
   const { member, message } = error;
-  if (Object.hasOwn(flags, member)) return new ConfigError(namedAfter(flagOf(member), error), { member });
+  const flag = flagOf(member);
+  if (Object.hasOwn(flags, member))
+    return new ConfigError(flag === undefined ? message : namedAfter(flag, error), { member });
   const variable = variableOf(member);
   if (variable === undefined || !Object.hasOwn(fromEnv, member)) return error;
-  const named = namedAfter(variable, error);
-  return new ConfigError(named === message ? `${variable}: ${message}` : named, { member, variable });
+  const named = error.at ? namedAfter(variable, error) : `${variable}: ${message}`;
+  return new ConfigError(named, { member, variable });
 }
 
 /** `allow_hosts.0: must be …` as `--allow-host must be …`. */
-function namedAfter(source: string | undefined, { member = '', message }: ConfigError): string {
-  if (source === undefined || !message.startsWith(member)) return message;
-  const [path = ''] = message.slice(member.length).split(': ', 1);
-  const inside = path.replace(/^\.(?:\d+$)?/, '');
-  return [source, inside, message.slice(member.length + path.length + 2)]
-    .filter((part) => part !== '')
-    .join(' ');
+function namedAfter(source: string, { at, message }: ConfigError): string {
+  if (!at) return message;
+  const inside = at.path.join('.').replace(/^\d+$/, '');
+  return [source, inside, at.why].filter((part) => part !== '').join(' ');
 }
 
 /** The named file, or else the one in the working directory, if it exists. */

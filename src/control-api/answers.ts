@@ -108,6 +108,9 @@ export const decidedAnswer = checkout
     status: z.enum(['completed', 'canceled']),
     return_url: z.string().describe('Where the browser goes, complete and signed'),
     callbacks: z.array(z.string()).readonly().describe('The ids of its callbacks'),
+    order: deliveryOrder.describe(
+      'As asked, else by the magic invoice number or the setting `callback.order`',
+    ),
   })
   .describe('A checkout that has just been decided');
 

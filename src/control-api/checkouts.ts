@@ -143,6 +143,7 @@ async function decided(
     status: decision.status,
     return_url: decision.returnUrl,
     callbacks: decision.callbackIds.map(String),
+    order: delivery.order,
   };
 }
 

@@ -5,14 +5,17 @@ export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: ContentfulStatusCode;
   readonly code: string;
-  /** The dotted path of the invalid member. Forms show the message next to it. */
+  /** The dotted path of the invalid member. */
   readonly field: string | undefined;
+  /** The message without the field, for forms, which show it next to the field. */
+  readonly why: string;
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, field?: string) {
+  constructor(status: ContentfulStatusCode, code: string, message: string, field?: string, why = message) {
     super(message);
     this.status = status;
     this.code = code;
     this.field = field;
+    this.why = why;
   }
 }
 
@@ -21,6 +24,6 @@ export function notFound(what: string, id: string): ControlError {
 }
 
 export function invalid(field: string, why: string): ControlError {
-  const end = why.endsWith('?') ? '' : '.';
-  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${why}${end}`, field);
+  const sentence = why.endsWith('?') ? why : `${why}.`;
+  return new ControlError(400, 'INVALID_REQUEST', `${field}: ${sentence}`, field, sentence);
 }

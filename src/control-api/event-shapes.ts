@@ -4,6 +4,7 @@ import { challengeResults } from '../gateways/challenge-result.ts';
 import { type EventType, eventTypes } from '../journal/event-type.ts';
 import { journalEvent } from '../journal/journal.ts';
 import type { TimelineEntry } from '../journal/timeline.ts';
+import { forgeries } from '../settings/delivery.ts';
 import type { EventRow } from '../store/events.ts';
 import { callbackStatuses, checkoutSteps } from '../store/statuses.ts';
 import { tampering, time, transactionAnswer } from './answers.ts';
@@ -75,6 +76,7 @@ export const eventAnswer = z
     }),
     event('callback.attempted', {
       ...ofCallback,
+      tampered: z.enum(forgeries).optional().describe('What is wrong with the message of this attempt'),
       number: z.int(),
       genuine: z.boolean(),
       delivered: z.boolean(),

@@ -30,7 +30,9 @@ export const eventOperations = {
     summary: 'The event log after a cursor, oldest first; with `wait`, as soon as an event matches',
     query: z.strictObject({
       limit: paging.limit,
-      after: cursor.optional(),
+      after: cursor
+        .optional()
+        .describe('Only events after this one; one above the newest is from an earlier run, so all are new'),
       wait: wait.optional(),
       type: types.optional().describe('One type, or several separated by commas'),
       invoice_no: z.string().optional(),
@@ -52,7 +54,7 @@ export const eventOperations = {
         accountId: query.account,
       };
       const { limit } = pageOf(query);
-      const { after = 0 } = query;
+      const after = runtime.journal.resumeAt(query.after ?? 0);
       refuseGap(runtime, after);
       const past = await readEvents(runtime.journal, {
         filter,

@@ -22,12 +22,13 @@ const turns: ReadonlySet<string> = new Set<EventType>(['reset', 'snapshot.restor
  * happened. A call precedes the events that it caused. Reading from the returned place neither skips nor
  * repeats entries.
  */
-export function readLog(runtime: Runtime, from: RequestsPlace, limit: number): LogRead {
+export function readLog(runtime: Runtime, after: RequestsPlace, limit: number): LogRead {
+  const from = { ...after, event: runtime.journal.resumeAt(after.event) };
   const gap = gapEntry(runtime, from);
   const events = runtime.journal.past(from.event, limit);
   const requests = runtime.store.requests.after(from, limit);
   const entries: LogEntry[] = gap ? [gap] : [];
-  let place = from;
+  let place: RequestsPlace = from;
   for (const row of inOrder(events, requests, limit)) {
     place = behind(place, row);
     const entry = isEvent(row) ? eventEntryOf(runtime, row) : callEntryOf(runtime, row);

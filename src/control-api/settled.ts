@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { callbackEnds } from '../journal/event-type.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { EventRow } from '../store/events.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { idOf, wait } from './input.ts';
 import { operation } from './operation.ts';
-import { givenUpOf, refusalOf, refusalWords, type Scope, unsettled, unsettledWords } from './unsettled.ts';
+import { givenUpIn, refusalOf, refusalWords, type Scope, unsettled, unsettledWords } from './unsettled.ts';
 
 export const waitUntilSettled = operation({
   method: 'post',
@@ -31,14 +32,11 @@ export const waitUntilSettled = operation({
       transactionId: transaction === undefined ? null : idOf(transaction, 'transaction'),
       retries: query.retries === 'true',
     };
-    // Callbacks that fail during the wait count as refusals, although none is pending at the end.
-    const waitedFor = new Set<number>();
-    const look = () => {
-      const refused = refusalOf(runtime, outbox, scope);
+    // A callback that fails during the wait counts as a refusal, although it is no longer pending.
+    const look = (ends: readonly EventRow[]) => {
+      const refused = givenUpIn(runtime, ends) ?? refusalOf(runtime, outbox, scope);
       if (refused) return refused;
-      const pending = unsettled(runtime, outbox, scope);
-      for (const id of pending) waitedFor.add(id);
-      return pending.length > 0 ? undefined : (givenUpOf(runtime, waitedFor) ?? 'settled');
+      return unsettled(runtime, outbox, scope).length > 0 ? undefined : 'settled';
     };
     const found = await runtime.journal.waits.wait(
       {

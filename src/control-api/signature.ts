@@ -4,6 +4,7 @@ import { differenceWords, firstDifference } from '../protocol/first-difference.t
 import { signedPart } from '../protocol/pasted.ts';
 import type { Field } from '../protocol/signature.ts';
 import { diagnose } from '../protocol/signature-doctor.ts';
+import { signedFields } from '../protocol/signed-fields.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { invalid } from './control-error.ts';
 import { operation } from './operation.ts';
@@ -29,9 +30,12 @@ const members = z
   .pipe(pairs);
 
 const checkSchema = z.strictObject({
-  fields: z.union([members, pairs], 'must be an object of texts, or a list of [name, value]').optional(),
-  query: text.optional(),
-  body: text.optional(),
+  fields: z
+    .union([members, pairs], 'must be an object of texts, or a list of [name, value]')
+    .optional()
+    .describe('Signed exactly as given, in their order. In the other forms, `signature.scope` decides'),
+  query: text.optional().describe('A query or a whole URL, as it arrived'),
+  body: text.optional().describe('A JSON body, as it arrived'),
   request: text.optional().describe('A whole HTTP request: request line, headers, body'),
   hashed: text.optional(),
   built: text.optional().describe('The string that your own code built and signed'),
@@ -40,18 +44,6 @@ const checkSchema = z.strictObject({
 });
 
 type Check = z.output<typeof checkSchema>;
-
-const ownNames: ReadonlySet<string> = new Set([
-  'gateway',
-  'approved',
-  'canceled',
-  'invoice_no',
-  'amount',
-  'currency',
-  'paymet_method',
-  'payment_method',
-  'transaction_id',
-]);
 
 /** Where the string that was built first differs from the right one. */
 const differenceAnswer = z.object({
@@ -81,16 +73,15 @@ export const signatureOperations = {
     anyNames: true,
     answer: signatureCheck,
     run: ({ runtime }, { body }) => {
-      const came = cameOf(body);
+      const arrived = arrivedOf(body);
+      const { layout, scope } = runtime.settings.current.signature;
       const { signedString, hashed, matches, mistakes } = diagnose({
-        fields: came.filter(([name]) => name !== 'hashed'),
-        came,
-        hashed: body.hashed ?? came.find(([name]) => name === 'hashed')?.[1],
+        ...signedFields(arrived, scope, body.fields !== undefined),
+        hashed: body.hashed ?? arrived.find(([name]) => name === 'hashed')?.[1],
         ...keysOf(runtime, body),
-        ...runtime.settings.current.signature,
+        layout,
         body: bodyOf(body),
         built: body.built,
-        ownNames,
       });
       const difference = differenceShape(signedString, body.built);
       return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
@@ -99,13 +90,13 @@ export const signatureOperations = {
 };
 
 /** The fields in the order in which they arrived. */
-function cameOf(check: Check): readonly Field[] {
-  const came = fieldsOf(check);
+function arrivedOf(check: Check): readonly Field[] {
+  const arrived = fieldsOf(check);
   const given = (['fields', 'query', 'body', 'request'] as const).find((name) => check[name] !== undefined);
-  const characters = came.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const characters = arrived.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (characters > mostCharacters) throw invalid(given ?? 'body', tooLong);
-  if (came.length > mostFields) throw invalid(given ?? 'body', `must have at most ${mostFields} fields`);
-  return came;
+  if (arrived.length > mostFields) throw invalid(given ?? 'body', `must have at most ${mostFields} fields`);
+  return arrived;
 }
 
 /** The fields of the form that was pasted. */

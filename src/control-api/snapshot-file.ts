@@ -22,7 +22,11 @@ export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const name = c.req.param('name');
     const lines = await parts.exportSnapshot(name, secrets === 'true');
     if (!lines) throw notFound('snapshot', name);
-    return c.body(textStream(lines), 200, { 'Content-Type': 'application/x-ndjson' });
+    c.header('Content-Type', 'application/x-ndjson');
+    if (c.req.method !== 'HEAD') return c.body(textStream(lines));
+    // Nobody would read them to their end.
+    lines.return(undefined);
+    return c.body(null);
   });
   app.post('/snapshots/import', async (c) => {
     const { name } = parsed(importQuery, c.req.query(), 'query');

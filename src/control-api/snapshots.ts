@@ -51,7 +51,7 @@ export const snapshotOperations = {
     refusals: [404],
     run: async (parts, { params }) => {
       const isRestored = await parts.restoreSnapshot(params.name).catch((error) => {
-        throw misfit(error);
+        throw settingsRefusal(error);
       });
       if (!isRestored) throw notFound('snapshot', params.name);
       return { restored: params.name };
@@ -73,7 +73,7 @@ export const snapshotOperations = {
 };
 
 /** The settings of a snapshot may not fit the configuration of a later start. */
-function misfit(error: unknown): unknown {
+function settingsRefusal(error: unknown): unknown {
   if (!(error instanceof SettingsError)) return error;
   const message = `The settings in the snapshot do not fit the configuration: ${error.sentence} Nothing was restored.`;
   return new ControlError(400, 'INVALID_REQUEST', message, error.field);

@@ -66,7 +66,7 @@ export const stateOperations = {
         return await parts.patchSettings(body);
       } catch (error) {
         if (error instanceof SettingsError)
-          throw new ControlError(400, 'INVALID_REQUEST', error.message, error.field);
+          throw new ControlError(400, 'INVALID_REQUEST', error.message, error.field, error.why);
         throw error;
       }
     },

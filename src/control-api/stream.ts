@@ -19,9 +19,8 @@ export function streamRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     }
     const filter = eventFilter((name) => c.req.query(name), normalMobileNumber);
     const after = c.req.header('last-event-id') ?? c.req.query('after') ?? '';
-    const newest = parts.runtime.store.events.lastId();
-    // An earlier run without a data file may have had more events than this one.
-    const cursor = /^\d{1,15}$/.test(after) ? Math.min(Number(after), newest) : newest;
+    const { journal } = parts.runtime;
+    const cursor = /^\d{1,15}$/.test(after) ? journal.resumeAt(Number(after)) : journal.lastId;
     // In-process requests have no connection.
     const hangUp = () => void c.env?.incoming?.socket.destroy();
     // HEAD needs only the headers: a stream that nobody reads would never end.

@@ -1,7 +1,9 @@
 import type { Outbox } from '../callbacks/outbox.ts';
 import { printable } from '../host/printable.ts';
+import { journalEvent } from '../journal/journal.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
+import type { EventRow } from '../store/events.ts';
 
 /** Which callbacks to consider. Null means any account or any transaction. */
 export interface Scope {
@@ -53,13 +55,12 @@ export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callb
   return waiting ?? givenUp(runtime, scope);
 }
 
-/** The first of these callbacks that your app refused until there were no attempts left. */
-export function givenUpOf({ store }: Runtime, ids: Iterable<number>): Callback | undefined {
-  for (const id of ids) {
-    const callback = store.callbacks.get(id);
-    if (callback?.status === 'exhausted' && callback.tamper === null) return callback;
-  }
-  return undefined;
+/** The first genuine callback that, by these events, has no attempts left. */
+export function givenUpIn({ store }: Runtime, ends: readonly EventRow[]): Callback | undefined {
+  return ends
+    .filter(({ type }) => type === 'callback.exhausted')
+    .flatMap((row) => store.callbacks.get(Number(journalEvent(row).callback_id)) ?? [])
+    .find(({ status, tamper }) => status === 'exhausted' && tamper === null);
 }
 
 /** Only for a single transaction, because an account also has failed callbacks from earlier tests. */
@@ -96,10 +97,11 @@ export function unsettledWords(runtime: Runtime, outbox: Outbox, ids: readonly n
 
 function whyPending(runtime: Runtime, callback: Callback, isBusy: boolean): string {
   if (isBusy) return 'is being sent, and your app has not answered yet';
-  if (callback.afterReturnMs !== null)
-    return `waits for the browser to return: without it, ${nextAttempt(runtime, callback)}`;
-  if (callback.tries === 0) return `waits for its time: ${nextAttempt(runtime, callback)}`;
-  return `was not accepted (${lastAnswer(runtime, callback)}): ${nextAttempt(runtime, callback)}`;
+  const next = nextAttempt(runtime, callback);
+  if (callback.tries > 0) return `was not accepted (${lastAnswer(runtime, callback)}): ${next}`;
+  return callback.afterReturnMs === null
+    ? `waits for its time: ${next}`
+    : `waits for the browser to return: without it, ${next}`;
 }
 
 function nameOf({ id, invoiceNo, url }: Callback): string {

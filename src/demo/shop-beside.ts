@@ -1,7 +1,5 @@
 import { type DemoShop, DemoShopError, type DemoShopOptions, startDemoShop } from './shop.ts';
 
-export type ShopKeys = DemoShopOptions['keys'];
-
 interface ShopBesideOptions extends Omit<DemoShopOptions, 'port'> {
   /** Default: the one after the sandbox's, or a free one if that is taken. */
   readonly port?: number | undefined;

@@ -3,11 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { Shop, type ShopAnswer, type ShopRequest } from './routes.ts';
 import { refusalOf } from './strangers.ts';
 
+export interface ShopKeys {
+  readonly apiKey: string;
+  readonly accessToken: string;
+  readonly secretKey: string;
+}
+
 export interface DemoShopOptions {
   /** Where the gateway is. */
   readonly sandboxUrl: string;
-  /** The keys of the shop's account. */
-  readonly keys: { readonly apiKey: string; readonly accessToken: string; readonly secretKey: string };
+  /** The keys of the shop's account. Requests wait for them. */
+  readonly keys: ShopKeys | Promise<ShopKeys>;
   /** 0 for a free port. */
   readonly port: number;
 }
@@ -31,7 +37,8 @@ export async function startDemoShop({ sandboxUrl, keys, port }: DemoShopOptions)
   await listening(server, port);
   // A server that listens on a host and port has an address of this type.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
-  const shop = new Shop({ ...keys, gatewayUrl: sandboxUrl.replace(/\/+$/, ''), shopUrl: url });
+  const gatewayUrl = sandboxUrl.replace(/\/+$/, '');
+  const shop = Promise.resolve(keys).then((given) => new Shop({ ...given, gatewayUrl, shopUrl: url }));
   server.on('request', (request, response) => void serve(request, response, shop));
   return {
     url,
@@ -55,11 +62,11 @@ function sentence({ code, message }: NodeJS.ErrnoException, port: number): strin
   return `${host}:${port} ${why}. Choose another port for the shop with --shop-port N, or a free one with --shop-port 0.`;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, shop: Shop): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse, shop: Promise<Shop>): Promise<void> {
   try {
     const asked = await read(request);
     const refusal = refusalOf({ ...asked, headers: request.headers, hosts: request.headersDistinct.host });
-    if (refusal === undefined) send(response, await shop.answer(asked));
+    if (refusal === undefined) send(response, await (await shop).answer(asked));
     else send(response, { status: 403, type: 'text/plain', body: refusal });
   } catch (error) {
     // The request is too large or was cut off, or the shop has a bug. The answer says which.

@@ -1,5 +1,5 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
-import { packageFile } from '../host/package-files.ts';
+import { type MagicCode, magicTable } from '../gateways/magic-codes.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { DeliveryOrder } from '../settings/delivery.ts';
 
@@ -12,12 +12,7 @@ export interface MagicValues {
     readonly code?: ErrorCode;
     readonly no_code?: boolean;
   }[];
-  /** confirm is refused with `code`, whichever one-time code was sent. The process stays unchanged. */
-  readonly codes: readonly {
-    readonly digits: string;
-    readonly gateway: GatewayToken;
-    readonly code: ErrorCode;
-  }[];
+  readonly codes: readonly MagicCode[];
   /** The customer's payment on the hosted page is declined. */
   readonly amounts: readonly { readonly amount: string; readonly reason: string }[];
   /** Sets the order of callback and return. */
@@ -25,8 +20,8 @@ export interface MagicValues {
 }
 
 /** The only table of magic values. The flows use it, and `GET /_sandbox/api/magic` and the docs list it. */
-// The package ships this fixture, and a test validates it.
-export const magicValues = JSON.parse(packageFile('fixtures/magic.json')) as MagicValues;
+// The cast: it is the whole file.
+export const magicValues = magicTable as MagicValues;
 
 /** The magic value that a verify for this number triggers. */
 export function magicNumber(

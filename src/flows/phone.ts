@@ -1,5 +1,6 @@
 import { magicCode } from '../faults/magic.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
+import { codeOfLength } from '../gateways/magic-codes.ts';
 import type { Amount } from '../protocol/amount.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
@@ -188,7 +189,7 @@ function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): str
   const digits = codeLength(runtime, gateway);
   const { policy, codes } = runtime.settings.current.otp;
   const fixed = policy === 'fixed' ? (codes[mobileNumber] ?? codes['*']) : undefined;
-  return fixed ? fixed.padEnd(digits, '0').slice(0, digits) : ordinaryCode(runtime, gateway, digits);
+  return fixed ? codeOfLength(fixed, digits) : ordinaryCode(runtime, gateway, digits);
 }
 
 /** A random code that is not a magic value: the right code must not fail by chance. */

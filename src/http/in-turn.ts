@@ -11,6 +11,9 @@ const bytesAsOne = 4096;
 /** How many connections may be closed before the others have to wait for the next turn. */
 const mostFloods = 4;
 
+/** The event with which a server learns that it is closing: from then on, waiting requests are not carried out. */
+export const closing = 'closing';
+
 /**
  * Handles the requests of each connection one after the other, as their responses leave in this order anyway.
  * So a request behind a response that closes the connection is not carried out. If too many are sent ahead in
@@ -18,6 +21,10 @@ const mostFloods = 4;
  */
 export function handleInTurn(server: Server, arrival: string, listener: RequestListener): void {
   const line = new Line();
+  let isClosing = false;
+  server.once(closing, () => {
+    isClosing = true;
+  });
   server.on(arrival, (socket: Socket) => line.open(socket));
   server.on('request', (incoming, outgoing) => {
     // Node assigns the connection to a response when the one before it has been sent.
@@ -27,7 +34,11 @@ export function handleInTurn(server: Server, arrival: string, listener: RequestL
     if (socket.destroyed || !line.takes(socket, weight)) return;
     outgoing.once('socket', () => {
       line.leave(socket, weight);
-      listener(incoming, outgoing);
+      // By then, the end of a client that has left after sending all of them has arrived too.
+      void nextTurn().then(() => {
+        if (isClosing) socket.destroySoon();
+        else if (socket.writable) listener(incoming, outgoing);
+      });
     });
   });
 }
@@ -46,6 +57,7 @@ class Line {
   #paused: readonly Socket[] = [];
 
   open(socket: Socket): void {
+    if (this.#ahead.has(socket)) return;
     this.#ahead.set(socket, 0);
     socket.once('close', () => {
       this.#all -= this.#ahead.get(socket) ?? 0;
@@ -55,6 +67,8 @@ class Line {
 
   /** Takes another request of this connection, or closes it. */
   takes(socket: Socket, weight: number): boolean {
+    // Requests to a proxy arrive without their connection.
+    this.open(socket);
     const ahead = this.#ahead.get(socket) ?? 0;
     if (ahead >= mostAhead && this.#all >= mostAheadInAll) {
       socket.destroy();

@@ -16,8 +16,8 @@ export interface AppParts {
   readonly askToStop: (() => void) | undefined;
   /** The process that ends with the sandbox. Undefined if it is the user's own. */
   readonly pid: number | undefined;
-  /** The URL of the account's demo shop, started if necessary. Undefined if the sandbox does not listen. */
-  readonly demoShop: ((account: Account) => Promise<{ readonly url: string }>) | undefined;
+  /** Undefined if the sandbox cannot start it. */
+  readonly demoShop: DemoShopPart | undefined;
   /** Aborted when the sandbox stops, which ends open streams. */
   readonly closing: AbortSignal;
   /** Resets the sandbox to its fixtures. */
@@ -29,11 +29,18 @@ export interface AppParts {
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** Returns false when there is no snapshot with that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;
-  /** The lines of a snapshot file. Undefined when there is no snapshot with that name. */
-  readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Iterable<string> | undefined>;
+  /** The lines of a snapshot file, to read to the end or to `return`. Undefined if there is no such snapshot. */
+  readonly exportSnapshot: (name: string, withSecrets: boolean) => Promise<Generator<string> | undefined>;
   readonly stories: Stories;
   /** Creates a snapshot from a file, optionally under another name. Throws `SnapshotFileError`. */
   readonly importSnapshot: (file: AsyncIterable<Uint8Array>, name?: string) => Promise<ImportedSnapshot>;
+}
+
+export interface DemoShopPart {
+  /** The tokens of the gateways that the shop supports. */
+  readonly gateways: readonly string[];
+  /** The account's shop, started if necessary. */
+  readonly of: (account: Account) => Promise<{ readonly url: string }>;
 }
 
 /**

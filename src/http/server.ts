@@ -11,12 +11,16 @@ import type { Hono } from 'hono';
 import { errorCode } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
+import { answerBroken } from './broken-requests.ts';
 import type { AppEnv, Bindings } from './connection.ts';
-import { handleInTurn } from './in-turn.ts';
+import { closing, handleInTurn } from './in-turn.ts';
 import { refuse } from './listen-refusal.ts';
 import { hintPlainHttp } from './plain-on-tls.ts';
 import { afterBody } from './read-rest.ts';
 import { noteTcp } from './reset.ts';
+
+/** Answers requests. */
+export type Served = Pick<Hono<AppEnv>, 'fetch'>;
 
 export interface ListenOptions {
   /** An address, or undefined for loopback: 127.0.0.1 and, if available, [::1]. */
@@ -48,7 +52,7 @@ export const limits = {
 };
 
 /** Serves an app on the address, by default on both loopback addresses. Throws `UserError`. */
-export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise<Listening> {
+export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port, isOwnProcess } = options;
   const first = await listenOn(app, options, host, port).catch((error) => refuse(error, host, port));
   if (options.host !== undefined) return listening([first], isOwnProcess);
@@ -61,7 +65,7 @@ export async function listen(app: Hono<AppEnv>, options: ListenOptions): Promise
  * that is taken here.
  */
 async function listenOnSecond(
-  app: Hono<AppEnv>,
+  app: Served,
   options: ListenOptions,
   first: Server,
 ): Promise<Server | undefined> {
@@ -84,7 +88,7 @@ const ALPNProtocols = ['http/1.1', 'http/1.0'];
 
 /** A server that is not listening yet: it also serves connections that are handed to it. */
 export function serverOf(
-  { fetch }: Pick<Hono<AppEnv>, 'fetch'>,
+  { fetch }: Served,
   { tls, isOwnProcess = false }: Pick<ListenOptions, 'tls' | 'isOwnProcess'>,
 ): Server {
   const listener = getRequestListener(
@@ -102,6 +106,7 @@ export function serverOf(
     : createHttpServer(limits);
   server.maxConnections = mostConnections;
   handleInTurn(server, tls ? 'secureConnection' : 'connection', listener);
+  answerBroken(server);
   if (tls) {
     noteTcp(server);
     closeAbandoned(server);
@@ -110,7 +115,7 @@ export function serverOf(
   return server.prependListener('request', leaveRestUnread);
 }
 
-function listenOn(app: Hono<AppEnv>, options: ListenOptions, host: string, port: number): Promise<Server> {
+function listenOn(app: Served, options: ListenOptions, host: string, port: number): Promise<Server> {
   const server = serverOf(app, options);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -153,7 +158,10 @@ async function closeAll(
   patienceMs: number,
 ): Promise<void> {
   // Otherwise a client could keep its connection open by sending further requests.
-  for (const server of servers) server.prependListener('request', sayGoodbye);
+  for (const server of servers) {
+    server.prependListener('request', sayGoodbye);
+    server.emit(closing);
+  }
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   const closeIdle = () => {
     for (const server of servers) server.closeIdleConnections();

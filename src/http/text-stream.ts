@@ -26,5 +26,8 @@ export function textStream(texts: Iterable<string>): ReadableStream<Uint8Array> 
       }
       controller.enqueue(encoder.encode(text));
     },
+    cancel() {
+      rest.return?.();
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { answerBroken } from '../http/broken-requests.ts';
 import { limits } from '../http/server.ts';
 import { type Address, addressOf, authorityOf } from './address.ts';
 import type { Answering } from './answering.ts';
@@ -32,6 +33,7 @@ export interface RunningProxy {
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   // The other host decides how long its requests may take.
   const server = createServer({ ...limits, requestTimeout: 0 });
+  answerBroken(server);
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (incoming, response) => {
     answers.set(incoming.socket, response);

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from '../protocol/time.ts';
 import type { EventRow } from '../store/events.ts';
 import type { EventFilter, EventLook } from '../store/events-matching.ts';
+import { foreignEvents } from '../store/imported-events.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
 import { type Follower, Followers } from './followers.ts';
@@ -109,6 +110,17 @@ export class Journal {
   /** Call it inside the transaction that deletes events up to this one. */
   noteDropped(to: number): void {
     if (to > this.droppedTo) this.#store.facts.put(droppedEvents, to);
+  }
+
+  /**
+   * Where a reader with this cursor continues. A cursor above the newest event is from an earlier run in memory,
+   * so everything is new. One from before an import continues behind the imported events: they are history.
+   */
+  resumeAt(cursor: number): number {
+    if (cursor > this.lastId) return 0;
+    // Written by an import.
+    const foreign = this.#store.facts.get(foreignEvents) as { after: number; last: number } | undefined;
+    return foreign && cursor > 0 && cursor <= foreign.after ? foreign.last : cursor;
   }
 
   /**

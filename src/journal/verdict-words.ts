@@ -15,9 +15,9 @@ export function verdictText(store: Store, { status }: Transaction, verdict: Verd
 
 /** The attempt that a verdict is about, if any. */
 export function decidingAttempt(store: Store, { kind, callbackId }: Verdict): AttemptSummary | undefined {
-  const { acceptedAttempt, lastGenuineAttempt, lastAttempt } = store.callbacks;
+  const { acceptedAttempt, lastGenuineAttempt, acceptedForgery } = store.callbacks;
   if (callbackId === undefined) return undefined;
-  if (kind === 'forged') return lastAttempt(callbackId);
+  if (kind === 'forged') return acceptedForgery(callbackId);
   return kind === 'told' ? acceptedAttempt(callbackId) : lastGenuineAttempt(callbackId);
 }
 

@@ -11,7 +11,10 @@ export interface Question<T> {
   readonly wants: EventFilter | 'requests';
   /** The last event that the caller already knows (default: the newest one). */
   readonly after?: number;
-  /** The answer, once there is one. `rows` are a commit's wanted events; empty after a restored snapshot. */
+  /**
+   * The answer, once there is one. `rows` are a commit's wanted events; empty at the first look of `wait` and
+   * after a restored snapshot.
+   */
   readonly answer: (rows: readonly EventRow[]) => T | undefined;
 }
 
@@ -45,10 +48,10 @@ export class Waits {
 
   /** Resolves with what `look` finds, now or later. Otherwise like `next`. */
   wait<T>(
-    { look, ...question }: Omit<Question<T>, 'answer'> & { readonly look: () => T | undefined },
+    { look, ...question }: Omit<Question<T>, 'answer'> & { readonly look: Question<T>['answer'] },
     patience: Patience,
   ): Promise<T | undefined> {
-    const found = look();
+    const found = look([]);
     return found === undefined ? this.next({ ...question, answer: look }, patience) : Promise.resolve(found);
   }
 

@@ -1,7 +1,7 @@
 import { codeLength } from '../flows/phone.ts';
 import type { FieldPolicy, FieldRule } from '../gateways/fields.ts';
 import { ApiError, type FieldErrors } from '../protocol/errors.ts';
-import { addField, type Form, type FormValue } from '../protocol/form.ts';
+import { type Form, type FormValue, mergedForm } from '../protocol/form.ts';
 import { type ParsedBody, parseBody } from '../protocol/form-encoding.ts';
 import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -44,13 +44,6 @@ function noForm(parsed: Exclude<ParsedBody, { form: Form }>, fields: FieldErrors
     fields,
     hint: bodyHint(parsed.unsupported),
   });
-}
-
-/** A field in both the query and the body counts as sent twice. */
-function mergedForm(query: Form, body: Form): Form {
-  const form = new Map(query);
-  for (const [name, value] of body) addField(form, name, value);
-  return form;
 }
 
 /** Validates the gateway's fields. Ignores unknown ones and treats empty optional ones as absent. */

@@ -3,6 +3,7 @@ import { noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorOfThisRealm } from '../host/errors.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 import { type AppEnv, connectionOf, headersOf } from '../http/connection.ts';
+import type { AppParts } from '../http/parts.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { reset } from '../http/reset.ts';
 import { dataHeaders } from '../http/security-headers.ts';
@@ -15,12 +16,15 @@ import { type Served, serveMerchant } from './serve.ts';
 import { keepMisdirected } from './stranger.ts';
 
 /** Handles everything under `/api/`, whatever the method: checks, the envelope and the log apply to all. */
-export function merchantApi(app: Hono<AppEnv>, runtime: Runtime, trustProxy: boolean): void {
+export function merchantApi(
+  app: Hono<AppEnv>,
+  { runtime, closing, options: { trustProxy } }: Pick<AppParts, 'runtime' | 'closing' | 'options'>,
+): void {
   const handler = async (c: Context<AppEnv>) => {
     try {
       const body = await readBytes(c.req.raw, largestBodyBytes);
       const served = await serveMerchant(runtime, requestOf(c, trustProxy, body));
-      return served.effect ? await faulted(c, runtime, served, served.effect) : response(served);
+      return served.effect ? await faulted(c, { runtime, closing }, served, served.effect) : response(served);
     } catch (error) {
       // Done here instead of with `ownErrors`, to avoid another middleware on the busiest path.
       throw errorOfThisRealm(error);
@@ -69,43 +73,45 @@ function response({ status, body, headers, requestId, assumptions, fault }: Serv
 /** Applies a fault's effect to the answer. Uses real time, because it tests the client's own timeout. */
 async function faulted(
   c: Context<AppEnv>,
-  runtime: Runtime,
+  { runtime, closing }: Pick<AppParts, 'runtime' | 'closing'>,
   served: Served,
   effect: Effect,
 ): Promise<Response> {
   const socket = c.env?.incoming?.socket;
-  if ('delayMs' in effect) await delayed(runtime, served, effect.delayMs, c.req.raw.signal);
-  else if ('hang' in effect) await wait(longestHangMs, c.req.raw.signal);
+  const gone = c.req.raw.signal;
+  if ('delayMs' in effect) {
+    // A stop does not cut the answer off: it comes at once.
+    await wait(effect.delayMs, [gone, closing]);
+    if (gone.aborted) await noteLost(runtime, served);
+    return response(served);
+  }
+  if ('hang' in effect) await wait(longestHangMs, [gone, closing]);
   else if ('reset' in effect && socket) reset(socket);
   else return response(served);
-  if ('delayMs' in effect) return response(served);
   // The client has left, or must not get an answer.
   socket?.destroy();
   return new Response(null, { status: 444 });
 }
 
-async function delayed(
-  runtime: Runtime,
-  { payment, fault = '' }: Served,
-  ms: number,
-  gone: AbortSignal,
-): Promise<void> {
-  await wait(ms, gone);
-  if (payment && gone.aborted) await runtime.store.commit(() => noteLostAnswer(runtime, payment, fault));
+async function noteLost(runtime: Runtime, { payment, fault = '' }: Served): Promise<void> {
+  if (payment) await runtime.store.commit(() => noteLostAnswer(runtime, payment, fault));
 }
 
 const longestHangMs = 600_000;
 
-function wait(ms: number, gone: AbortSignal): Promise<void> {
+/** Waits at most this long, until one of these signals. */
+function wait(ms: number, ends: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
+      for (const each of ends) each.removeEventListener('abort', end);
       resolve();
     };
     // A stored delay may be older than the limit.
     const timer = setTimeout(end, Math.min(ms, longestHangMs));
     // A client that waits forever must not keep the process alive.
     timer.unref();
-    gone.addEventListener('abort', end, { once: true });
+    for (const each of ends) each.addEventListener('abort', end);
+    if (ends.some(({ aborted }) => aborted)) end();
   });
 }

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../protocol/ip-address.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 

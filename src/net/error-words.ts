@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { errorCode, isError } from '../host/errors.ts';
 import { CutOff, ExchangeError, ResetOnReuse } from './exchange-errors.ts';
 import { tlsWords } from './tls-words.ts';
@@ -20,6 +21,7 @@ const words: Readonly<Record<string, (host: string) => string>> = {
   INVALID_PURPOSE: (host) => `the TLS certificate of ${host} is not one for a server`,
   CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet`,
   CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired`,
+  HPE_HEADER_OVERFLOW: (host) => `${host} sent more than ${maxHeaderSize / 1024} KB of headers`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate is not for ${host}`,
 };
 

@@ -1,6 +1,7 @@
 import type { FieldRule } from '../gateways/fields.ts';
 import type { OtpGateway } from '../gateways/gateway.ts';
 import { otpGateways } from '../gateways/index.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** A call that makes a code appear, with valid values. */
 export interface SampleVerify {
@@ -25,6 +26,11 @@ export function sampleVerifyOf(mobileNumber: string): SampleVerify {
     gateway: simplest,
     fields: { ...examples(simplest.verifyFields), mobile_number: mobileNumber },
   };
+}
+
+/** An unused invoice number, for forms that send a call. */
+export function freshInvoice({ clock, store }: Runtime): string {
+  return `INV-${clock.now().toString(36)}-${store.events.lastId()}`.toUpperCase();
 }
 
 function accepts(rules: readonly FieldRule[], mobileNumber: string): boolean {

@@ -11,6 +11,13 @@ export function addField(form: Map<string, FormValue>, name: string, value: Form
   form.set(name, form.has(name) ? { fault: 'repeated' } : value);
 }
 
+/** The fields of a query and a body together. A field in both counts as sent twice. */
+export function mergedForm(query: Form, body: Form): Form {
+  const form = new Map(query);
+  for (const [name, value] of body) addField(form, name, value);
+  return form;
+}
+
 /** The value of a decoded text, or of `undefined` when decoding failed. */
 export function formValue(text: string | undefined): FormValue {
   if (text === undefined) return { fault: 'not-utf8' };

@@ -59,11 +59,6 @@ export function withQuery(url: string, query: string): string {
   return target + separatorAfter(target) + query + url.slice(fragmentAt);
 }
 
-/** The decoded names in the URL's query, without duplicates, in order. */
-export function queryNames(url: string): string[] {
-  return [...new Set(queryFields(url).map(([name]) => name))];
-}
-
 /** The decoded parameters of the URL's query, in order. */
 export function queryFields(url: string): Field[] {
   const [target = ''] = url.split('#', 1);

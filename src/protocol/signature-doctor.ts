@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeQuery, hashOf, signedString } from './signature.ts';
+import { hashOf, signedString } from './signature.ts';
 import { signatureLayouts } from './signature-layout.ts';
 import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
 
@@ -15,26 +15,15 @@ export interface Diagnosis {
 export function diagnose(signed: SignedMessage): Diagnosis {
   const message = signedString(signed.fields, signed.layout);
   const right = hashOf(message, signed.secretKey);
-  const { hashed } = signed;
+  const { hashed, built } = signed;
   const matches = hashed === right;
-  const ofHash = hashed === undefined || matches ? [] : mistakesOf(signed, hashed);
+  const ofHash = hashed === undefined || matches ? [] : hashMistakes(signed, hashed);
+  const isUnexplained = hashed !== undefined && !matches && ofHash.length === 0;
+  if (built === message && isUnexplained) ofHash.push(wrongKey);
   const known = new Set(ofHash.map(({ name }) => name));
-  const ofString = builtMistakes(signed, message).filter(({ name }) => !known.has(name));
-  return { signedString: message, hashed: right, matches, mistakes: [...ofHash, ...ofString] };
-}
-
-/** What is wrong with the string itself, whichever key signs it. */
-function builtMistakes(signed: SignedMessage, message: string): Mistake[] {
-  const { built, hashed } = signed;
-  if (built === undefined) return [];
-  if (built === message) return isHashOfOtherKey(signed, message, hashed) ? [wrongKey] : [];
-  const otherLayout = layoutMistake(signed, (text) => text === built);
-  if (otherLayout) return [otherLayout];
-  const plain = encodeQuery(signed.fields);
-  const found = knownMistakes
-    .filter(({ strings }) => strings(signed).some((text) => text !== plain && text === built))
-    .map(({ name, explanation }) => ({ name, explanation }));
-  return built.trim() === message ? [...found, spaceAround] : found;
+  const ofString = built === undefined || built === message ? [] : builtMistakes(signed, built);
+  const mistakes = [...ofHash, ...ofString.filter(({ name }) => !known.has(name))];
+  return { signedString: message, hashed: right, matches, mistakes };
 }
 
 const wrongKey: Mistake = {
@@ -43,32 +32,39 @@ const wrongKey: Mistake = {
     'The string is right, and the hash is not: it was made with another key, or by another function.',
 };
 
-const spaceAround: Mistake = {
-  name: 'string-with-space',
-  explanation: 'The string has spaces or line breaks around it. Sign it without them.',
-};
-
-/** Whether the string is right but the hash is wrong, and no named mistake explains it. */
-function isHashOfOtherKey(signed: SignedMessage, message: string, hashed: string | undefined): boolean {
-  if (hashed === undefined) return false;
-  const given = hashed.trim().toUpperCase();
-  return given !== hashOf(message, signed.secretKey) && keyMistakes(signed, given).length === 0;
+function hashMistakes(signed: SignedMessage, given: string): Mistake[] {
+  const upper = given.trim().toUpperCase();
+  const found = ofTheseOrOthers(signed, (each) => {
+    const ofString = stringMistakes(each, (text) => hashOf(text, each.secretKey) === upper);
+    return ofString ?? keyMistakes(each, upper);
+  });
+  return found ? [...formMistakes(given), ...found] : [];
 }
 
-function mistakesOf(signed: SignedMessage, given: string): Mistake[] {
-  const { fields, secretKey, layout } = signed;
-  const message = signedString(fields, layout);
-  const upper = given.trim().toUpperCase();
-  const found = keyMistakes(signed, upper);
-  const otherLayout = layoutMistake(signed, (text) => hashOf(text, secretKey) === upper);
-  if (otherLayout) return [...formMistakes(given), otherLayout];
-  // A string in the original order is not one of these mistakes, whatever the layout.
-  const plain = encodeQuery(fields);
-  const explains = (text: string) => text !== plain && hashOf(text, secretKey) === upper;
-  for (const { name, explanation, strings } of knownMistakes) {
-    if (strings(signed).some(explains)) found.push({ name, explanation });
-  }
-  return found.length > 0 || upper === hashOf(message, secretKey) ? [...formMistakes(given), ...found] : [];
+/** What is wrong with the string itself, whichever key signs it. */
+function builtMistakes(signed: SignedMessage, built: string): readonly Mistake[] {
+  return ofTheseOrOthers(signed, (each) => stringMistakes(each, (text) => text === built)) ?? [];
+}
+
+/** Explains by the fields that are signed, else by those that a client takes by mistake. */
+function ofTheseOrOthers(
+  signed: SignedMessage,
+  explain: (each: SignedMessage) => Mistake[] | undefined,
+): Mistake[] | undefined {
+  const { otherwise, ...these } = signed;
+  const found = explain(signed);
+  if (found || !otherwise) return found;
+  const ofOthers = explain({ ...these, fields: otherwise.fields, came: otherwise.came });
+  return ofOthers && [...ofOthers, otherwise.mistake];
+}
+
+/** The mistakes that make this string. Undefined when none of them does. */
+function stringMistakes(signed: SignedMessage, isIt: (text: string) => boolean): Mistake[] | undefined {
+  if (isIt(signedString(signed.fields, signed.layout))) return [];
+  const otherLayout = layoutMistake(signed, isIt);
+  if (otherLayout) return [otherLayout];
+  const found = knownMistakes.filter(({ strings }) => strings(signed).some(isIt));
+  return found.length === 0 ? undefined : found.map(({ name, explanation }) => ({ name, explanation }));
 }
 
 /** Finds the string in another layout. With the default layout, other mistakes explain the difference. */
@@ -88,8 +84,8 @@ function layoutMistake(
   );
 }
 
-/** The right string with another key, or hashed without HMAC. */
-function keyMistakes(signed: SignedMessage, upper: string): Mistake[] {
+/** The right string with another key, or hashed without HMAC. Undefined when it is neither. */
+function keyMistakes(signed: SignedMessage, upper: string): Mistake[] | undefined {
   const { fields, layout, secretKey, otherKeys, credentials = new Map() } = signed;
   const message = signedString(fields, layout);
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex').toUpperCase();
@@ -117,7 +113,7 @@ function keyMistakes(signed: SignedMessage, upper: string): Mistake[] {
   add(decoded, 'secret-decoded', 'The secret key was decoded from hex or base64. Its own text is the key.');
   const plain = [message + secretKey, secretKey + message, message].some((text) => sha256(text) === upper);
   add(plain, 'no-hmac', 'It is a plain SHA-256. Use HMAC-SHA256 with the secret key as its key.');
-  return found;
+  return found.length === 0 ? undefined : found;
 }
 
 /** Flaws in how the hash is written, which may come on top of another mistake. */

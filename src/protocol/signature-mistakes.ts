@@ -1,17 +1,17 @@
 import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
-import type { SignatureLayout, SignatureScope } from './signature-layout.ts';
+import type { SignatureLayout } from './signature-layout.ts';
 
 /** A message whose `hashed` is in question. */
 export interface SignedMessage {
-  /** Every field that arrived, in order, without `hashed`. */
+  /** The fields that are signed, in order, without `hashed`. */
   readonly fields: readonly Field[];
   /** The same, including `hashed` at its position. */
   readonly came: readonly Field[];
   readonly hashed: string | undefined;
   readonly secretKey: string;
   readonly layout: SignatureLayout;
-  /** Default: `own`. */
-  readonly scope?: SignatureScope;
+  /** The fields that a client signs that takes too many or too few, and that mistake. */
+  readonly otherwise?: Pick<SignedMessage, 'fields' | 'came'> & { readonly mistake: Mistake };
   /** Secret keys of the other accounts, by account name. */
   readonly otherKeys: ReadonlyMap<string, string>;
   /** The account's other credentials, by a name such as `API key`. */
@@ -20,8 +20,6 @@ export interface SignedMessage {
   readonly built?: string | undefined;
   /** The JSON body as it arrived, if any. */
   readonly body: string | undefined;
-  /** The field names that a gateway sends. Others belong to a framework or to the merchant. */
-  readonly ownNames: ReadonlySet<string>;
 }
 
 export interface Mistake {
@@ -89,24 +87,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     strings: ({ fields }) => amountForms(fields).map((form) => encodeQuery(withAmount(fields, form))),
   },
   {
-    name: 'foreign-parameters',
-    explanation:
-      'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
-    strings: (signed) => (signed.scope === 'all' ? [] : ownString(signed)),
-  },
-  {
-    name: 'own-parameters-only',
-    explanation:
-      'Only the gateway’s parameters were signed. The setting `signature.scope` is `all`: sign every parameter that came.',
-    strings: (signed) => (signed.scope === 'all' ? ownString(signed) : []),
-  },
-  {
     name: 'fixed-order',
     explanation:
       'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
-    strings: ({ fields, ownNames }) => {
-      const own = encodeQuery(fields.filter(([name]) => ownNames.has(name)));
-      return commonOrders.map((order) => encodeQuery(ordered(fields, order))).filter((text) => text !== own);
+    // The gateway's fields in the order in which they came are no list of one's own.
+    strings: ({ fields, otherwise }) => {
+      const asTheyCame = otherwise && encodeQuery(otherwise.fields);
+      const strings = commonOrders.map((order) => encodeQuery(ordered(fields, order)));
+      return strings.filter((text) => text !== asTheyCame);
     },
   },
   {
@@ -120,6 +108,15 @@ export const knownMistakes: readonly KnownMistake[] = [
     name: 'html-escaped',
     explanation: 'The string was HTML-escaped (&amp;) before it was signed.',
     strings: ({ fields }) => [encodeQuery(fields).replaceAll('&', '&amp;')],
+  },
+  {
+    name: 'string-with-space',
+    explanation: 'The string has spaces or line breaks around it. Sign it without them.',
+    strings: ({ fields, layout, built }) => {
+      const message = signedString(fields, layout);
+      const usual = ['\n', '\r\n', ' '].map((end) => message + end);
+      return built?.trim() === message ? [...usual, built] : usual;
+    },
   },
 ];
 
@@ -135,12 +132,6 @@ const commonOrders: readonly (readonly string[])[] = [
 
 function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
   return order.flatMap((name) => fields.filter((field) => field[0] === name));
-}
-
-/** The gateway's fields alone, if others came with them. */
-function ownString({ fields, ownNames, layout }: SignedMessage): string[] {
-  const own = fields.filter(([name]) => ownNames.has(name));
-  return own.length < fields.length ? [signedString(own, layout)] : [];
 }
 
 const raw = (fields: readonly Field[]) => signedString(fields, 'raw');

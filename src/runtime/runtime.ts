@@ -31,7 +31,7 @@ export interface Addresses {
 
 /** All state and services outside the rules of the API. Built in `sandbox.ts`. Tests replace parts of it. */
 export interface Runtime {
-  /** Differs in each run of the sandbox: open pages notice by it that what they show is another run's. */
+  /** Differs in each run of the sandbox. Open pages and cursors of the log recognize another run by it. */
   readonly run: string;
   readonly store: Store;
   readonly clock: SandboxClock;

@@ -33,7 +33,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   );
   const { askedAddress } = parts.options;
   if (askedAddress) app.use('*', followAddress(askedAddress, parts.options));
-  merchantApi(app, parts.runtime, parts.options.trustProxy);
+  merchantApi(app, parts);
   app.use('/_sandbox/*', ownErrors);
   streamRoutes(app, parts);
   controlRoutes(app, parts);

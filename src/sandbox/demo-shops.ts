@@ -1,4 +1,6 @@
-import type { DemoShop } from '../demo/shop.ts';
+import { gateways } from '../demo/gateways.ts';
+import type { DemoShop, ShopKeys } from '../demo/shop.ts';
+import { UserError } from '../host/user-error.ts';
 import type { Account } from '../store/accounts.ts';
 
 interface Open {
@@ -6,24 +8,38 @@ interface Open {
   readonly shop: Promise<DemoShop>;
 }
 
+/** A shop that listens and waits for the keys of its account. */
+interface Reserved {
+  readonly shop: DemoShop;
+  readonly give: (keys: ShopKeys) => void;
+}
+
 /** A sandbox's demo shops: one per account, started on demand and stopped with the sandbox. */
 export class DemoShops {
-  readonly #sandboxUrl: () => string;
+  readonly gateways = gateways.map(({ name }) => name);
+  readonly #sandboxUrl: string;
   readonly #open = new Map<string, Open>();
+  #reserved: Reserved | undefined;
   #newest: DemoShop | undefined;
   #isStopped = false;
 
-  constructor(sandboxUrl: () => string) {
+  constructor(sandboxUrl: string) {
     this.#sandboxUrl = sandboxUrl;
   }
 
-  /** The shop of an account, with the account's current keys. Throws `DemoShopError` if it cannot listen. */
-  async of(account: Account, port?: number): Promise<DemoShop> {
+  /** Listens for the shop that `of` opens first, before its account is known. Throws `UserError`. */
+  async reserve(port: number | undefined): Promise<void> {
+    const { promise: keys, resolve: give } = Promise.withResolvers<ShopKeys>();
+    this.#reserved = { shop: await start({ sandboxUrl: this.#sandboxUrl, keys, port }), give };
+  }
+
+  /** The shop of an account, with the account's current keys. Throws `UserError` if it cannot listen. */
+  async of(account: Account): Promise<DemoShop> {
     if (this.#isStopped) throw new Error('The sandbox is stopping.');
     const keys = keysOf(account);
     const known = this.#open.get(account.id);
     if (known?.keys === JSON.stringify(keys)) return known.shop;
-    const shop = start({ sandboxUrl: this.#sandboxUrl(), keys, port });
+    const shop = this.#started(keys);
     this.#open.set(account.id, { keys: JSON.stringify(keys), shop });
     if (known) void stopped(known);
     shop.then(
@@ -43,21 +59,35 @@ export class DemoShops {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#open.values()].map(stopped));
+    await Promise.all([this.#reserved?.shop.stop(), ...[...this.#open.values()].map(stopped)]);
+  }
+
+  async #started(keys: ShopKeys): Promise<DemoShop> {
+    const reserved = this.#reserved;
+    if (!reserved) return start({ sandboxUrl: this.#sandboxUrl, keys, port: undefined });
+    this.#reserved = undefined;
+    reserved.give(keys);
+    return reserved.shop;
   }
 }
 
-/** Loaded on demand: most sandboxes never open a shop. */
+/** Loaded on demand: most sandboxes never open a shop. Throws `UserError` if it cannot listen. */
 async function start(
   options: Parameters<typeof import('../demo/shop-beside.ts').startShopBeside>[0],
 ): Promise<DemoShop> {
-  const { startShopBeside } = await import('../demo/shop-beside.ts');
+  const [{ startShopBeside }, { DemoShopError }] = await Promise.all([
+    import('../demo/shop-beside.ts'),
+    import('../demo/shop.ts'),
+  ]);
   if (options.sandboxUrl.startsWith('https:'))
     await (await import('../tls/trust-own-authority.ts')).trustOwnAuthority();
-  return startShopBeside(options);
+  return startShopBeside(options).catch((error) => {
+    // The demo shop is standalone code with its own error class.
+    throw error instanceof DemoShopError ? new UserError(error.message, { cause: error }) : error;
+  });
 }
 
-function keysOf({ apiKey, accessTokens, secretKey }: Account) {
+function keysOf({ apiKey, accessTokens, secretKey }: Account): ShopKeys {
   return { apiKey, accessToken: accessTokens.test, secretKey };
 }
 

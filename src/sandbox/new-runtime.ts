@@ -42,13 +42,17 @@ export function newRuntime(options: RuntimeOptions, configured: Settings): Runti
     names: new Names(options.names),
     methodKinds: options.methods ?? {},
     settings,
-    report: options.compareReport === undefined ? undefined : new ReportFile(options.compareReport),
+    report: reportOf(options),
     rates: new RateLimiter(),
     retention: new Retention(store, journal, settings, options.monotonicMs ?? (() => performance.now())),
     addresses: options.addresses,
     token: options.token,
     reportInternalError,
   };
+}
+
+export function reportOf({ compareReport }: RuntimeOptions): ReportFile | undefined {
+  return compareReport === undefined ? undefined : new ReportFile(compareReport);
 }
 
 /** An in-memory sandbox with the same accounts, to try a request under other settings. It sends nothing. */

@@ -7,21 +7,25 @@ import type { Settings } from '../settings/settings.ts';
  * `before`: the settings that were in effect, which stay usable without the file.
  */
 export function missingTimes(
-  { report }: Runtime,
+  { report }: Pick<Runtime, 'report'>,
   { latency }: Settings,
   before?: Settings,
 ): string | undefined {
   if (latency !== 'report' || before?.latency === 'report') return undefined;
   if (!report)
-    return 'latency: report needs a report of `compare`. Start with --compare-report FILE, or set "compare_report" in the config.';
+    return 'report needs a report of `compare`. Start with --compare-report FILE, or set "compare_report" in the config.';
   if (report.times().size > 0) return undefined;
   const read = report.read();
   const why = 'problem' in read ? read.problem : 'The comparison report has no times: no call was answered.';
-  return `latency: report cannot be used. ${why}`;
+  return `report cannot be used. ${why}`;
 }
 
 /** Throws `UserError` where a configuration asks for times that there are not. */
-export function refuseMissingTimes(runtime: Runtime, settings: Settings, before?: Settings): void {
+export function refuseMissingTimes(
+  runtime: Pick<Runtime, 'report'>,
+  settings: Settings,
+  before?: Settings,
+): void {
   const why = missingTimes(runtime, settings, before);
-  if (why !== undefined) throw new UserError(why);
+  if (why !== undefined) throw new UserError(`latency: ${why}`);
 }

@@ -1,16 +1,16 @@
-import { existsSync, rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import { internalErrorReporter } from '../host/report-internal-error.ts';
+import { appToCome } from '../http/app-to-come.ts';
 import { newAskedAddress } from '../http/asked-address.ts';
-import { type Listening, listen } from '../http/server.ts';
-import { isIpAddress, isLocalhost, isLoopbackHost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { listen } from '../http/server.ts';
+import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { isLocalhost, isLoopbackHost } from '../protocol/loopback-host.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
-import type { Account } from '../store/accounts.ts';
-import type { LocalAuthority } from '../tls/served-certificate.ts';
+import type { LocalAuthority, ServedCertificate } from '../tls/served-certificate.ts';
 import { DemoShops } from './demo-shops.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
@@ -27,8 +27,8 @@ export interface Running {
   readonly certificateNote: string | undefined;
   /** Resolves when a stop is requested over the control API. */
   readonly stopAsked: Promise<void>;
-  /** The demo shop of an account, started on demand and stopped with the sandbox. Throws `DemoShopError`. */
-  readonly demoShop: (account: Account, port?: number) => Promise<{ readonly url: string }>;
+  /** The address of the demo shop that `shop` asked for. */
+  readonly shopUrl: string | undefined;
   /** Stops gracefully: accepts no new work, gives work under way 5 s, and stores everything. */
   readonly stop: () => Promise<void>;
 }
@@ -44,45 +44,53 @@ interface RunOptions {
   readonly from?: AsyncIterable<Uint8Array> | undefined;
   /** The contents of a payment file to open. */
   readonly story?: string | undefined;
+  /** Also starts the demo shop, by default on the port after the sandbox's, or on a free one. */
+  readonly shop?: { readonly port: number | undefined } | undefined;
 }
 
-/** Builds a sandbox from its configuration and listens. Throws `UserError`. */
+/**
+ * Listens, builds a sandbox from its configuration, and then answers what has been waiting since. Throws
+ * `UserError`, and then leaves the data file as it was.
+ */
 export async function runSandbox(config: Config, options: RunOptions = {}): Promise<Running> {
-  // Loaded on demand, which saves several milliseconds at startup without HTTPS.
-  const certified = config.https
-    ? await (await import('../tls/served-certificate.ts')).servedCertificate(config)
-    : undefined;
+  const certified = config.https ? await certificateOf(config) : undefined;
+  const app = appToCome();
+  const { port, close } = await listen(app, { ...config, ...options, tls: certified?.tls });
+  const url = baseUrl(config, port);
+  const shops = new DemoShops(url);
   const token = config.token ?? (isLoopback(config.host) ? undefined : randomIds().key('token'));
-  // Set once the port is known. Nothing is answered before.
-  let listening: Listening | undefined;
-  const port = () => listening?.port ?? config.port;
   const { promise: stopAsked, resolve: askToStop } = Promise.withResolvers<void>();
-  const shops = new DemoShops(() => baseUrl(config, port()));
-  const newFile = config.data !== undefined && !existsSync(config.data) ? config.data : undefined;
-  const sandbox = await createSandbox({
-    ...config,
-    ...ofOwner(config, options, { askToStop, demoShop: (account) => shops.of(account) }),
-    reportInternalError: internalErrorReporter(),
-    ...placeOf(config, port, () => shops.url),
-    token,
-  });
   try {
-    listening = await listen(sandbox.app, { ...config, ...options, tls: certified?.tls });
+    if (options.shop) await shops.reserve(options.shop.port);
+    const sandbox = await createSandbox({
+      ...config,
+      ...ofOwner(config, options, { askToStop, demoShop: shops }),
+      reportInternalError: internalErrorReporter(),
+      ...placeOf(config, port, () => shops.url),
+      token,
+    });
+    if (options.shop) await openShop(shops, sandbox);
+    app.open(sandbox.app);
+    return {
+      sandbox,
+      url,
+      token,
+      authority: certified?.authority,
+      certificateNote: certified?.note,
+      stopAsked,
+      shopUrl: shops.url,
+      stop: () => shops.stop().then(() => sandbox.stop(close(stopPatienceMs))),
+    };
   } catch (error) {
-    await undo(sandbox, newFile);
+    await shops.stop();
+    await close(0);
     throw error;
   }
-  const { close } = listening;
-  return {
-    sandbox,
-    url: baseUrl(config, port()),
-    token,
-    authority: certified?.authority,
-    certificateNote: certified?.note,
-    stopAsked,
-    demoShop: (account, shopPort) => shops.of(account, shopPort),
-    stop: () => shops.stop().then(() => sandbox.stop(close(stopPatienceMs))),
-  };
+}
+
+/** Loaded on demand, which saves several milliseconds at startup without HTTPS. */
+async function certificateOf(config: Config): Promise<ServedCertificate> {
+  return (await import('../tls/served-certificate.ts')).servedCertificate(config);
 }
 
 /**
@@ -103,32 +111,33 @@ function ofOwner(
   };
 }
 
-/** Stops a sandbox that failed to listen, and removes an empty data file that this start created. */
-async function undo(sandbox: Sandbox, newFile: string | undefined): Promise<void> {
-  await sandbox.stop();
-  if (newFile !== undefined) rmSync(newFile, { force: true });
+/** The reserved shop, with the first account. */
+async function openShop(shops: DemoShops, { runtime }: Sandbox): Promise<void> {
+  const [account] = runtime.store.accounts.all();
+  if (!account) throw new Error('The sandbox has no account.');
+  await shops.of(account);
 }
 
-/** Where clients reach the sandbox. Functions, because the port isn't known yet. */
-function placeOf(config: Config, port: () => number, shopUrl: () => string | undefined) {
+/** Where clients reach the sandbox. */
+function placeOf(config: Config, port: number, shopUrl: () => string | undefined) {
   const fixed = fixedUrl(config);
-  const ownUrl = () => fixed ?? baseUrl(config, port());
+  const ownUrl = fixed ?? baseUrl(config, port);
   const askedAddress = config.publicUrl === 'auto' ? newAskedAddress() : undefined;
   return {
     allowedHosts: [...config.allowHosts, ...ownHosts(config)],
     publicOrigin: fixed && new URL(fixed).origin,
     askedAddress,
     addresses: addressesOf(
-      { ownUrl, publicUrl: () => askedAddress?.getStore() ?? ownUrl(), port, shopUrl },
+      { ownUrl, publicUrl: () => askedAddress?.getStore() ?? ownUrl, port, shopUrl },
       config,
     ),
   };
 }
 
 interface Place {
-  readonly ownUrl: () => string;
+  readonly ownUrl: string;
   readonly publicUrl: () => string;
-  readonly port: () => number;
+  readonly port: number;
   readonly shopUrl: () => string | undefined;
 }
 
@@ -144,12 +153,12 @@ function addressesOf(
     },
     shopUrl,
     isSandbox(url) {
-      const ours = new URL(ownUrl());
+      const ours = new URL(ownUrl);
       const name = hostOf(url);
       if (name === hostOf(ours) && portOf(url) === portOf(ours)) return true;
-      return portOf(url) === port() && (isLocalhost(name) || (isIpAddress(name) && isOwnAddress(name)));
+      return portOf(url) === port && (isLocalhost(name) || (isIpAddress(name) && isOwnAddress(name)));
     },
-    isOwnSocket: (address, toPort) => toPort === port() && isOwnAddress(address),
+    isOwnSocket: (address, toPort) => toPort === port && isOwnAddress(address),
     callbackHostMap: new Map(Object.entries(callbackHostMap)),
   };
 }
@@ -173,5 +182,5 @@ function ownHosts(config: Config): string[] {
 }
 
 function isLoopback(host: string | undefined): boolean {
-  return host === undefined || isLoopbackHost(host);
+  return host === undefined || isLoopbackHost(host) || kindOf(host) === 'loopback';
 }

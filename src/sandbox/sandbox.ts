@@ -11,13 +11,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { createApp } from './app.ts';
 import type { Stopping } from './in-slices.ts';
-import { newRuntime, type RuntimeOptions, trialRuntime } from './new-runtime.ts';
+import { newRuntime, type RuntimeOptions, reportOf, trialRuntime } from './new-runtime.ts';
 import { type Reconfiguration, reconfigure } from './reconfigure.ts';
 import { refuseMissingTimes } from './report-times.ts';
 import { beginFrom, snapshotFiles } from './snapshot-files.ts';
 import { restoreSnapshot, saveSnapshot } from './snapshots.ts';
 import { type Beginning, moveClock, patchSettings, reset, type Start, takeUp } from './state.ts';
-import { storedMisfit } from './stored-misfit.ts';
+import { storedSettingsError } from './stored-settings-error.ts';
 import { openStories } from './stories.ts';
 
 export interface SandboxOptions extends RuntimeOptions {
@@ -51,25 +51,25 @@ export interface Sandbox {
   readonly stop: (served?: Promise<void>) => Promise<void>;
 }
 
-/** Builds a sandbox: the only place where all parts meet. Throws `DataFileError`. */
+/**
+ * Builds a sandbox: the only place where all parts meet. Throws `UserError`, and then leaves the data file as
+ * it was: what can be refused without the file comes first, and work that is due comes last.
+ */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { accounts, settings = defaultSettings('observed') } = options;
   const beginning: Beginning = { settings, accounts };
-  const runtime = newRuntime(options, beginning.settings);
-  const { store, alarms } = runtime;
+  refuseMissingTimes({ report: reportOf(options) }, settings);
+  const stories = await storiesOf(options);
+  const runtime = newRuntime(options, settings);
   const outbox = new Outbox(runtime);
   const closing = new AbortController();
-  for (const alarm of [expiries(runtime), outbox]) alarms.add(alarm);
-  store.afterCommit(() => alarms.committed());
-  const changes = stateChanges(runtime, outbox, beginning, {
-    stopping: () => closing.signal.aborted,
-    stories: openStories(options),
-  });
+  const stopping = () => closing.signal.aborted;
+  const changes = stateChanges(runtime, outbox, beginning, { stopping, stories });
   await begun(options, runtime, beginning, changes).catch((error) => {
-    store.close();
+    runtime.store.closeUnused();
     throw error;
   });
-  alarms.check();
+  beginAlarms(runtime, outbox);
 
   const parts: AppParts = {
     runtime,
@@ -90,20 +90,32 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
+async function storiesOf(options: SandboxOptions): Promise<ReturnType<typeof openStories>> {
+  const stories = openStories(options);
+  if (options.story !== undefined) await stories.open(options.story);
+  return stories;
+}
+
 async function begun(
-  { data, from, story, namedSettings = noneNamed }: SandboxOptions,
+  { data, from, namedSettings = noneNamed }: SandboxOptions,
   runtime: Runtime,
   beginning: Beginning,
   changes: ReturnType<typeof stateChanges>,
 ): Promise<void> {
-  refuseMissingTimes(runtime, beginning.settings);
   const start = { ...beginning, named: namedSettings.start };
   const restoreSnapshot = (name: string) => changes.restoreSnapshot(name, start);
   const taken = from ? beginFrom(runtime, { ...changes, restoreSnapshot }, from) : takeUp(runtime, start);
   await taken.catch(async (error) => {
-    throw await storedMisfit(error, from ? undefined : data);
+    throw await storedSettingsError(error, from ? undefined : data);
   });
-  if (story !== undefined) await changes.stories.open(story);
+}
+
+/** From here on, callbacks are sent. */
+function beginAlarms(runtime: Runtime, outbox: Outbox): void {
+  const { store, alarms } = runtime;
+  for (const alarm of [expiries(runtime), outbox]) alarms.add(alarm);
+  store.afterCommit(() => alarms.committed());
+  alarms.check();
 }
 
 /** Functions that only the process itself can provide. */

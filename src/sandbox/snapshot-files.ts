@@ -8,7 +8,7 @@ export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: In
   const { store } = runtime;
   let isImporting = false;
 
-  async function exportSnapshot(name: string, withSecrets: boolean): Promise<Iterable<string> | undefined> {
+  async function exportSnapshot(name: string, withSecrets: boolean): Promise<Generator<string> | undefined> {
     const { snapshotLines } = await import('../snapshot-file/write.ts');
     const settings = await settingsOf(beginning);
     const snapshot = store.snapshots.get(name);

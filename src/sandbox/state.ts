@@ -68,7 +68,7 @@ export async function patchSettings(
     const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
     const changed = changedSettings(beginning.settings, merged);
     const why = missingTimes(runtime, changed, settings.current);
-    if (why !== undefined) throw new SettingsError(why, 'latency');
+    if (why !== undefined) throw new SettingsError(why, 'latency', { name: 'latency: ' });
     store.facts.put('settings', withWholeLimits(merged, changed, mergedPatch));
     journal.append({ type: 'settings.changed', data: { settings: patch } });
     return changed;

@@ -76,12 +76,14 @@ async function runtimeOf(
           restoreSnapshot(runtime, outbox, start, name, { inTurn, stopping: () => false }),
       },
       snapshotOf(file),
-    );
+    ).catch((error) => {
+      throw error instanceof SnapshotFileError ? inStoryWords(error) : error;
+    });
     if (!runtime.store.transactions.get(Number(file.transaction_id))) throw missing(file);
     return runtime;
   } catch (error) {
     endRuntime(runtime);
-    throw error instanceof SnapshotFileError ? inStoryWords(error) : error;
+    throw error;
   }
 }
 

@@ -24,11 +24,26 @@ export const tamperings = [
 export type Tampering = (typeof tamperings)[number];
 
 /** Says that nothing was paid, correctly signed: an app may well answer it with 2xx. */
-export const truthfulTampering: Tampering = 'approved-0';
+export const truthfulTampering = 'approved-0' satisfies Tampering;
 
 /** Whether an app that accepts a message with this forgery has accepted something that it must refuse. */
 export function mustBeRefused(forgery: string | null): boolean {
   return forgery !== null && forgery !== truthfulTampering;
+}
+
+/** The statuses that accept a forged message, whatever its method. */
+export const acceptance = { first: 200, last: 299 };
+
+export type ForgeryAnswer = 'accepted' | 'redirected' | 'rejected' | 'failed';
+
+/**
+ * What an app's answer to a forged message says. A redirect may lead to a page of failure as well as to one of
+ * success, and a crash or silence decides nothing.
+ */
+export function answerToForgery(status: number | null | undefined): ForgeryAnswer {
+  if (typeof status !== 'number' || status < acceptance.first || status > 499) return 'failed';
+  if (status <= acceptance.last) return 'accepted';
+  return status < 400 ? 'redirected' : 'rejected';
 }
 
 /** Why a message proves nothing: it was tampered with, or edited after signing. */

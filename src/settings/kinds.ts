@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OtpToken } from '../gateways/gateway.ts';
 import { otpGateways } from '../gateways/index.ts';
+import { magicFrom } from '../gateways/magic-codes.ts';
 import { type Duration, durationMs, writtenMs } from '../protocol/duration.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
 
@@ -68,15 +69,24 @@ export const codesByNumber = z
   .superRefine((codes, context) => {
     const all = Object.entries(codes);
     const fitting = all.filter(([number]) => number.length <= longestNumber);
-    const refuse = (message: string) => {
-      // Half of them, to leave room for the codes of the config file.
-      const atMost = Object.fromEntries(fitting.slice(0, mostCodes / 2));
-      context.addIssue({ code: 'custom', message, params: { atMost } });
-    };
+    const usable = fitting.filter(([, code]) => magicFrom(code) === undefined);
+    // Half of them, to leave room for the codes of the config file.
+    const half = usable.slice(0, mostCodes / 2);
+    const refuse = (message: string, kept = half) =>
+      context.addIssue({ code: 'custom', message, params: { atMost: Object.fromEntries(kept) } });
     if (fitting.length < all.length)
       refuse(`must name mobile numbers of at most ${longestNumber} characters`);
     else if (all.length > mostCodes) refuse(`must hold at most ${mostCodes} codes`);
+    else if (usable.length < all.length) refuse(magicWhy(all.map(([, code]) => code)), usable);
   });
+
+/** A fixed code that is magic would fail whenever it is right. */
+function magicWhy(codes: readonly string[]): string {
+  const [code = ''] = codes.filter((each) => magicFrom(each));
+  const { gateway, digits, code: refusal } = magicFrom(code) ?? {};
+  const there = digits === code ? '' : `${digits}, `;
+  return `must not have the code ${code}: on ${gateway} it is ${there}a magic value that confirm refuses with ${refusal}`;
+}
 
 // Object.keys loses the keys' type.
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];

@@ -21,7 +21,8 @@ export const oneTimeCodes = {
     takes: ({ codesByNumber }) => codesByNumber,
     usual: { '*': '123456' },
     confidence: '-',
-    reason: 'The codes for the policy `fixed`, by mobile number; `*` stands for all others.',
+    reason:
+      'The codes for the policy `fixed`, by mobile number; `*` stands for all others. Magic values are refused.',
   }),
   'otp.lifetime': setting({
     takes: ({ positive }) => positive(longest.lifetime),
@@ -119,7 +120,7 @@ export const checkout = {
     takes: ({ seed }) => seed,
     usual: null,
     confidence: '-',
-    reason: 'Retries vary by 10 %; a seed makes them the same in every run.',
+    reason: 'Retries come up to 10 % early; a seed makes their times the same in every run.',
   }),
 };
 

@@ -5,7 +5,7 @@ import { pathOfProto } from '../input/own-proto.ts';
 import { isObject } from '../input/paths.ts';
 import { namesAt } from '../input/schema-names.ts';
 import { valueAt } from '../input/value-at.ts';
-import { isProfile, patchOf, profileDefaults, type Settings, settingNamed } from './settings.ts';
+import { isProfile, patchOf, profileChanges, type Settings, settingNamed } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Invalid settings. The message names the setting. */
@@ -13,17 +13,22 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   /** The dotted path of the setting. Undefined when there is no such setting. */
   readonly field: string | undefined;
+  /** The message without the setting's name. */
+  readonly why: string;
   /** The message with the wrong value at its end, for a value that came from a file, flag or variable. */
   readonly sentence: string;
 
-  constructor(message: string, field: string | undefined, { value, hint = '' }: Wrong = {}) {
-    super(`${message}${hint}`);
+  constructor(why: string, field: string | undefined, { name = '', value, hint = '' }: Wrong = {}) {
+    super(`${name}${why}${hint}`);
     this.field = field;
-    this.sentence = `${message.replace(/\.$/, `${came(value)}.`)}${hint}`;
+    this.why = `${why}${hint}`;
+    this.sentence = `${name}${why.replace(/\.$/, `${came(value)}.`)}${hint}`;
   }
 }
 
 interface Wrong {
+  /** How the message begins, such as `otp.lifetime: `. */
+  readonly name?: string;
   readonly value?: unknown;
   /** The nearest allowed value, with a leading space. */
   readonly hint?: string;
@@ -44,7 +49,9 @@ export function changedSettings(base: Settings, patch: unknown): Settings {
   const { issues } = result.error;
   const path = issues[0]?.path ?? [];
   const hint = issues[0] && nearestAllowed(issues[0], patch);
-  throw new SettingsError(explain(issues), path.join('.'), {
+  const { name, why } = explained(issues);
+  throw new SettingsError(why, path.join('.'), {
+    ...(name && { name }),
     value: valueAt(patch, path),
     ...(hint && { hint }),
   });
@@ -66,11 +73,11 @@ function withoutNulls(table: unknown): unknown {
   return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 }
 
-/** Changing the profile applies its defaults. Values in the patch itself override them. */
+/** Changing the profile applies its defaults. Values of the base's own and those in the patch override them. */
 function inProfileOf(patch: unknown, base: Settings): unknown {
   const profile = isObject(patch) ? own(patch, 'profile') : undefined;
   if (!isProfile(profile) || profile === base.profile) return base;
-  return mergedPatch(base, profileDefaults(profile));
+  return mergedPatch(base, profileChanges(base, profile));
 }
 
 /** A stored patch, lowered to today's limits: an earlier version may have accepted more. */
@@ -102,18 +109,19 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
   );
 }
 
-function explain(issues: readonly z.core.$ZodIssue[]): string {
+function explained(issues: readonly z.core.$ZodIssue[]): { readonly name?: string; readonly why: string } {
   const issue = issues[0];
-  if (!issue) return 'The settings do not fit.';
+  if (!issue) return { why: 'The settings do not fit.' };
   const name = issue.path.map((each) => String(each).slice(0, 100)).join('.');
-  if (issue.code !== 'unrecognized_keys') return `${name || 'settings'}: ${issueMessage(issue)}.`;
+  if (issue.code !== 'unrecognized_keys')
+    return { name: `${name || 'settings'}: `, why: `${issueMessage(issue)}.` };
   const key = issue.keys[0] ?? '';
   const full = name ? `${name}.${key}` : key;
   const shown = JSON.stringify(full.slice(0, name.length + 101));
   const hint = settingNamed(full)
     ? ` Write it as ${JSON.stringify(patchOf(full, '…'))}.`
     : didYouMean(key, namesAt(settingsSchema, issue.path));
-  return `There is no setting ${shown}.${hint}`;
+  return { why: `There is no setting ${shown}.${hint}` };
 }
 
 function own(object: Readonly<Record<string, unknown>>, name: string): unknown {

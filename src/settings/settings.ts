@@ -38,10 +38,12 @@ export function isProfile(value: unknown): value is Profile {
   return profiles.some((profile) => profile === value);
 }
 
-/** A profile's values for the settings whose default depends on the profile, as a patch. */
-export function profileDefaults(profile: Profile): unknown {
+/** The values that change with the profile, as a patch: those that are still the default of the profile before. */
+export function profileChanges(before: Settings, profile: Profile): unknown {
   return treeOf(
-    settingEntries.filter(([, each]) => differsByProfile(each)),
+    settingEntries
+      .filter(([, each]) => differsByProfile(each))
+      .filter(([name, each]) => valueAt(before, name) === defaultOf(each, before.profile)),
     profile,
   );
 }

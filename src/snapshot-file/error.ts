@@ -3,8 +3,16 @@ import { UserError } from '../host/user-error.ts';
 /** The file cannot be imported as a snapshot. The message is one sentence for the user, with the line. */
 export class SnapshotFileError extends UserError {
   override readonly name = 'SnapshotFileError';
+  /** The wrong line and what is wrong with it, if the file is wrong in one line. */
+  readonly at: { readonly line: number; readonly why: string } | undefined;
+
+  constructor(message: string, at?: { readonly line: number; readonly why: string }) {
+    super(message);
+    this.at = at;
+  }
 }
 
 export function atLine(line: number, why: string): SnapshotFileError {
-  return new SnapshotFileError(`The snapshot cannot be imported: line ${line} ${why}. Nothing was changed.`);
+  const message = `The snapshot cannot be imported: line ${line} ${why}. Nothing was changed.`;
+  return new SnapshotFileError(message, { line, why });
 }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 const pageRows = 100;
 
-/** All rows of a table in a snapshot, read page by page. The snapshot may change between pages. */
+/** All rows of a table in a snapshot, read page by page. */
 export function* rowsOf({ snapshotRows }: Store, snapshot: Snapshot, table: string): Generator<StoredRow> {
   const pageBehind = snapshotRows.pages(snapshot, table);
   for (let after = -1; ; ) {

@@ -67,7 +67,8 @@ export function readStory(text: string): StoryFile {
   if (text.length > longestStory) throw refused('it is larger than 16 MiB');
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Windows tools write a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw refused('it is not JSON, or is cut off');
   }
@@ -108,10 +109,9 @@ export async function* snapshotOf({ exported_at, records }: StoryFile): AsyncGen
 }
 
 /** Rewords an error for a payment file, whose first record is the snapshot's second line. */
-export function inStoryWords({ message }: SnapshotFileError): SnapshotFileError {
-  if (message.startsWith('The story')) return new SnapshotFileError(message);
-  const why = /line (\d+) (.*)\. Nothing was changed\.$/s.exec(message);
-  return why ? refused(`record ${Number(why[1]) - 1} ${why[2]}`) : refused(message);
+export function inStoryWords(error: SnapshotFileError): SnapshotFileError {
+  const { at } = error;
+  return at ? refused(`record ${at.line - 1} ${at.why}`) : error;
 }
 
 /** The payment itself must be among the records. */

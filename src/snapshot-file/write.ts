@@ -15,11 +15,36 @@ export interface ExportOptions {
 }
 
 /**
- * The lines of a snapshot file. They are read while the sandbox keeps running: if the snapshot is removed
- * meanwhile, reading throws an error. Equal snapshots have equal lines, except for the export time in the
- * first one. An empty text means that other work may run now.
+ * The lines of a snapshot file. They are read while the sandbox keeps running, also from a snapshot that is
+ * removed meanwhile. Equal snapshots have equal lines, except for the export time in the first one. An empty
+ * text means that other work may run now. Read them to the end, or call `return`.
  */
-export function* snapshotLines(
+export function snapshotLines(
+  runtime: Pick<Runtime, 'store' | 'token'>,
+  snapshot: Snapshot,
+  options: ExportOptions,
+): Generator<string> {
+  const lines = keptLines(runtime, snapshot, options);
+  // Keeps the rows from now on.
+  lines.next();
+  return lines;
+}
+
+function* keptLines(
+  runtime: Pick<Runtime, 'store' | 'token'>,
+  snapshot: Snapshot,
+  options: ExportOptions,
+): Generator<string> {
+  const leave = runtime.store.snapshotRows.keep(snapshot);
+  try {
+    yield '';
+    yield* allLines(runtime, snapshot, options);
+  } finally {
+    leave();
+  }
+}
+
+function* allLines(
   { store, token }: Pick<Runtime, 'store' | 'token'>,
   snapshot: Snapshot,
   { withSecrets, settings }: ExportOptions,

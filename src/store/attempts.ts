@@ -1,9 +1,11 @@
-import { and, between, desc, eq, getTableColumns, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, getTableColumns, lt, max, or, type SQL, sql } from 'drizzle-orm';
+import { isAcceptedForgery, isEnded, isForged, isGenuine } from './attempt-kinds.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { callbackAttempts } from './schema-records.ts';
+import { callbackAttempts, type callbacks } from './schema-records.ts';
 import { bound, boundLimit, boundNumber, insertInto, literal, type PageRequest } from './statements.ts';
 
+type Callback = typeof callbacks.$inferSelect;
 export type Attempt = typeof callbackAttempts.$inferSelect;
 
 /** How an attempt ended: the merchant's answer or an error message. */
@@ -15,7 +17,7 @@ export type AttemptEnd = Pick<
 /** An attempt with the beginning of the answer's body, and the length of the whole body. */
 export type ShortAttempt = Attempt & { readonly answerBytes: number };
 
-export type AttemptSummary = Pick<Attempt, 'number' | 'answerStatus' | 'error'>;
+export type AttemptSummary = Pick<Attempt, 'callbackId' | 'number' | 'forgery' | 'answerStatus' | 'error'>;
 
 /** What the log shows of an attempt, with the beginning of its answer. */
 export type AttemptGlance = Pick<Attempt, 'url' | 'durationMs'> & { readonly answer: Buffer | null };
@@ -40,6 +42,16 @@ export function attemptStore(database: Database) {
     /** The newest attempt that sent the unchanged callback to its own address. */
     lastGenuineAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.genuine.get({ id: callbackId }),
+    /** The newest attempt that sent the callback as it is stored. Its address may be another if it is forged. */
+    lastOwnAttempt: ({ id, tamper }: Pick<Callback, 'id' | 'tamper'>): AttemptSummary | undefined =>
+      newest.own.get({ id, tamper }),
+    lastForgedAttempt: (callbackId: number): AttemptSummary | undefined =>
+      newest.forged.get({ id: callbackId }),
+    acceptedForgery: (callbackId: number): AttemptSummary | undefined =>
+      newest.acceptedForgery.get({ id: callbackId }),
+    /** Whether such an attempt has ended, so that the next one is a retry. */
+    hasEnded: ({ id, tamper }: Pick<Callback, 'id' | 'tamper'>): boolean =>
+      newest.ended.get({ id, tamper }) !== undefined,
     /** The newest genuine attempt that can have delivered it: answered with 2xx or 3xx. */
     acceptedAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.accepted.get({ id: callbackId }),
@@ -119,25 +131,31 @@ function prepare({ orm }: Database) {
   });
 }
 
-/** The newest attempt without its bytes: of all, of the genuine ones, and of the accepted ones. */
+/** The newest attempt of each kind, without its bytes. */
 function prepareNewest({ orm }: Database) {
   const ofCallback = eq(callbackAttempts.callbackId, boundNumber('id'));
-  const isGenuine = and(ofCallback, literal(eq(callbackAttempts.genuine, true)));
+  const isOwn = or(isGenuine, eq(callbackAttempts.forgery, bound('tamper')));
   const isAccepted = literal(between(callbackAttempts.answerStatus, 200, 399));
-  const newest = (condition: SQL | undefined) =>
+  const newest = (condition: SQL | undefined) => () =>
     orm
       .select({
+        callbackId: callbackAttempts.callbackId,
         number: callbackAttempts.number,
+        forgery: callbackAttempts.forgery,
         answerStatus: callbackAttempts.answerStatus,
         error: callbackAttempts.error,
       })
       .from(callbackAttempts)
-      .where(condition)
+      .where(and(ofCallback, condition))
       .orderBy(desc(callbackAttempts.number))
       .prepare();
   return lazy({
-    ofAll: () => newest(ofCallback),
-    genuine: () => newest(isGenuine),
-    accepted: () => newest(and(isGenuine, isAccepted)),
+    ofAll: newest(undefined),
+    own: newest(isOwn),
+    genuine: newest(isGenuine),
+    accepted: newest(and(isGenuine, isAccepted)),
+    forged: newest(isForged),
+    acceptedForgery: newest(isAcceptedForgery),
+    ended: newest(and(isOwn, isEnded)),
   });
 }

@@ -5,6 +5,16 @@ import { UserError } from '../host/user-error.ts';
 /** The data file cannot be used, or no longer. The message is for the user who named it. */
 export class DataFileError extends UserError {
   override readonly name = 'DataFileError';
+  /** The reason, by its code in the table below. Undefined for any other reason. */
+  readonly code: string | undefined;
+
+  constructor(
+    message: string,
+    { code, cause }: { readonly code?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
 const another = 'or name another file with --data';
@@ -47,7 +57,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** A refusal of the file, for a reason in the table. */
 export function refusedFile(file: string, code: string): DataFileError {
-  return new DataFileError(`The data file ${file} ${reasonOf(code)}`);
+  const reason = reasonOf(code);
+  return new DataFileError(`The data file ${file} ${reason?.words}`, { code: reason?.code });
 }
 
 /** Explains why a file cannot be opened, whatever the error. */
@@ -56,8 +67,8 @@ export function openingError(file: string, error: unknown): DataFileError {
   const message = errorMessage(error);
   // Not the file's fault.
   if (error instanceof NativeModuleError) return new DataFileError(message, { cause: error });
-  const reason = reasonOf(errorCode(error)) ?? `cannot be used: ${message}.`;
-  return new DataFileError(`The data file ${file} ${reason}`, { cause: error });
+  const reason = reasonOf(errorCode(error)) ?? { code: undefined, words: `cannot be used: ${message}.` };
+  return new DataFileError(`The data file ${file} ${reason.words}`, { code: reason.code, cause: error });
 }
 
 /** Explains why an open database cannot be read or written. Undefined for errors outside storage. */
@@ -72,10 +83,16 @@ export function storageError(file: string | undefined, error: unknown): DataFile
   const told =
     file === undefined
       ? `The data in memory cannot be read or written: ${own.message}.`
-      : `The data file ${file} ${reason}`;
-  return new DataFileError(told, { cause: error });
+      : `The data file ${file} ${reason.words}`;
+  return new DataFileError(told, { code: reason.code, cause: error });
 }
 
-function reasonOf(code: string): string | undefined {
-  return Object.entries(reasons).find(([key]) => code === key || code.startsWith(`${key}_`))?.[1];
+interface Reason {
+  readonly code: string;
+  readonly words: string;
+}
+
+function reasonOf(code: string): Reason | undefined {
+  const found = Object.entries(reasons).find(([key]) => code === key || code.startsWith(`${key}_`));
+  return found && { code: found[0], words: found[1] };
 }

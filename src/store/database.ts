@@ -22,6 +22,8 @@ export class Database {
   readonly health: StorageHealth;
   /** Rises when all rows are replaced: an id may then be that of another row. */
   generation = 0;
+  /** Whether there was nothing in it, not even tables. */
+  readonly wasEmpty: boolean;
   readonly #file: DataFile | undefined;
   readonly #sqlite: Sqlite.Database;
   readonly #begin: Sqlite.Statement;
@@ -36,8 +38,9 @@ export class Database {
   /** Whether any work of the last turn was stored. */
   #stored = false;
 
-  constructor(sqlite: Sqlite.Database, file?: string) {
+  constructor(sqlite: Sqlite.Database, file?: string, wasEmpty = true) {
     this.#sqlite = sqlite;
+    this.wasEmpty = wasEmpty;
     this.health = new StorageHealth(file);
     this.#file = file === undefined ? undefined : new DataFile(sqlite, file);
     this.orm = drizzle({ client: sqlite });

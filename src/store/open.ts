@@ -63,6 +63,8 @@ function refuseOthers(file: string, check: Check): void {
   if (header.applicationId !== applicationId) throw refusedFile(file, 'FOREIGN');
   refuseNewer(header.userVersion, file);
   refuseDamagedLog(path, file);
+  // Also what is left of a file whose log, with everything in it, was not copied.
+  if (header.userVersion === 0 && check === 'full') throw refusedFile(file, 'EMPTY');
 }
 
 function connected(file: string): Sqlite.Database {
@@ -92,9 +94,10 @@ function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'
     // better-sqlite3 builds SQLite with NORMAL for WAL, which may lose the last commits in a power failure.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    const wasEmpty = schemaOf(sqlite) === 0;
     if (check === 'quick') migrate(sqlite);
     else touch(sqlite);
-    return new Database(sqlite, file && realpathSync(file));
+    return new Database(sqlite, file && realpathSync(file), wasEmpty);
   } catch (error) {
     sqlite.close();
     throw error;

@@ -24,6 +24,9 @@ export interface Brand {
   readonly logo: string | null;
 }
 
+/** In characters. Longer logos would slow down every hosted page. */
+export const longestLogo = 65_536;
+
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

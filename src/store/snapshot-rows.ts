@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
 import { type Held, setOf } from './held.ts';
+import { reserveEventIds } from './imported-events.ts';
 import { copyOf } from './snapshot-names.ts';
 import type { Snapshot } from './snapshots.ts';
 import { columnInfo } from './table-columns.ts';
@@ -32,7 +33,8 @@ export type SnapshotRowStore = ReturnType<typeof snapshotRowStore>;
  * one would block every request. Until `finish`, the snapshot has a name that can't be requested, and
  * `saving.discardUnfinished` finds it after a crash.
  */
-export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: Held) {
+export function snapshotRowStore(database: Database, held: Held) {
+  const { $client: sqlite } = database.orm;
   const inserts = new Map<string, Sqlite.Statement>();
 
   /** Its tables become garbage. */
@@ -41,16 +43,12 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: H
     sqlite.prepare('DELETE FROM snapshots WHERE id = ?').run(id);
   }
 
-  /** A removed snapshot's rows are deleted in slices, so reading on would miss some. */
-  function refuseRemoved({ id, name }: Snapshot): void {
-    if (!sqlite.prepare('SELECT 1 FROM snapshots WHERE id = ?').get(id))
-      throw new Error(`the snapshot ${name} was removed while it was read`);
-  }
-
   return {
+    /** Keeps the rows for a reader, even if the snapshot is removed, until the returned function is called. */
+    keep: (of: Snapshot): (() => void) => held.keepFor(setOf(copyOf(of, ''))),
+
     /** Counts rows after `after`, one page at a time: a million at once would block every request. */
     countPage(of: Snapshot, table: string, after: number): Counted {
-      refuseRemoved(of);
       const rows = `SELECT rowid AS place FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT ?`;
       const counted = sqlite
         .prepare(`SELECT count(*) AS count, max(place) AS last FROM (${rows})`)
@@ -64,7 +62,6 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: H
       const select = `SELECT rowid AS place, ${columnsOf(sqlite, of, table)} FROM ${copyOf(of, table)}`;
       const statement = sqlite.prepare(`${select} WHERE rowid > ? ORDER BY rowid LIMIT ?`);
       return (after, limit) => {
-        refuseRemoved(of);
         // The columns that the statement selects.
         return statement.all(after, limit) as PlacedRow[];
       };
@@ -105,6 +102,8 @@ export function snapshotRowStore({ orm: { $client: sqlite } }: Database, held: H
     /** Shows the snapshot under its name. New ids continue after its rows, whatever its last ids say. */
     finish(id: number, name: string, savedAt: number): void {
       inserts.clear();
+      reserveEventIds(sqlite, { id });
+      database.invalidate();
       const sequence = copyOf({ id }, 'sequence');
       for (const table of ['transactions', 'otps', 'callbacks', 'requests', 'faults']) {
         const last = `(SELECT max(coalesce(max(id), 0), ${table === 'transactions' ? 100_000 : 0}) FROM ${copyOf({ id }, table)})`;

@@ -1,11 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { type Held, setOf } from './held.ts';
+import { copyingBack } from './imported-events.ts';
 import { snapshots } from './schema-records.ts';
 import type { Slices } from './slices.ts';
 import { copyOf, isUnfinished } from './snapshot-names.ts';
 import type { StagedStore } from './staged.ts';
 import { bound, insertInto } from './statements.ts';
-import { columnsOf } from './table-columns.ts';
 import { allTables } from './tables.ts';
 import { isLight } from './weight.ts';
 
@@ -19,7 +20,7 @@ export type SnapshotStore = ReturnType<typeof snapshotStore>;
 export function snapshotStore(
   { orm }: Database,
   { weightAtOnce }: Slices,
-  staged: StagedStore,
+  { staged, held }: { readonly staged: StagedStore; readonly held: Held },
   clear: () => void,
 ) {
   const one = orm
@@ -43,8 +44,8 @@ export function snapshotStore(
     const row = named(name);
     if (!row) return false;
     removeRow.run({ id: row.id });
-    // A large snapshot's tables are garbage from now on.
-    if (isSmall(row))
+    // The tables of a large snapshot, or of one that is being read, are garbage from now on.
+    if (isSmall(row) && !held.has(setOf(copyOf(row, ''))))
       for (const table of [...allTables, 'sequence']) orm.run(sql.raw(`DROP TABLE ${copyOf(row, table)}`));
     return true;
   }
@@ -55,10 +56,7 @@ export function snapshotStore(
 
   function copyBack(row: Snapshot): void {
     clear();
-    for (const table of [...allTables].reverse()) {
-      const columns = columnsOf(orm.$client, copyOf(row, table));
-      orm.run(sql.raw(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyOf(row, table)}`));
-    }
+    for (const table of [...allTables].reverse()) orm.run(sql.raw(copyingBack(orm.$client, row, table)));
   }
 
   return {

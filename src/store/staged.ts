@@ -1,9 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 import type { Database } from './database.ts';
 import { type Held, setOf, stagedName } from './held.ts';
+import { copyingBack } from './imported-events.ts';
 import { type Slices, slice } from './slices.ts';
 import { copyOf } from './snapshot-names.ts';
-import { columnsOf } from './table-columns.ts';
 import { allTables } from './tables.ts';
 
 export type StagedStore = ReturnType<typeof stagedStore>;
@@ -55,7 +55,7 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
 
   function copyRows(number: number, of: Numbered, { table, after }: Place): Place | undefined {
     const staged = stagedName(number, table);
-    const filling = fillings.get(staged) ?? fillingOf(sqlite, staged, copyOf(of, table));
+    const filling = fillings.get(staged) ?? fillingOf(sqlite, of, table, staged);
     fillings.set(staged, filling);
     const { lastOf, insert } = filling;
     const last = lastOf.get(after, slices.rows - 1);
@@ -127,17 +127,14 @@ export function stagedStore(database: Database, slices: Slices, held: Held) {
   };
 }
 
-function fillingOf(sqlite: Sqlite.Database, staged: string, copy: string): Filling {
-  const columns = columnsOf(sqlite, copy);
+function fillingOf(sqlite: Sqlite.Database, of: Numbered, table: string, staged: string): Filling {
   return {
     lastOf: sqlite
       .prepare<[number, number], number>(
-        `SELECT rowid FROM ${copy} WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ? + 0`,
+        `SELECT rowid FROM ${copyOf(of, table)} WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ? + 0`,
       )
       .pluck(),
-    insert: sqlite.prepare(
-      `INSERT INTO ${staged} (${columns}) SELECT ${columns} FROM ${copy} WHERE rowid > ? AND rowid <= ?`,
-    ),
+    insert: sqlite.prepare(`${copyingBack(sqlite, of, table, staged)} WHERE rowid > ? AND rowid <= ?`),
   };
 }
 

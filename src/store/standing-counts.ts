@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { hasAttempt, isAcceptedForgery, isGenuineAndEnded } from './attempt-kinds.ts';
 import type { Database, Orm } from './database.ts';
 import type { FaultStore } from './faults.ts';
 import { lazy } from './lazy.ts';
@@ -20,7 +21,7 @@ export type StandingCountStore = ReturnType<typeof standingCountStore>;
 export interface StandingCounts {
   /** Rejected calls. */
   readonly rejected: number;
-  /** Callbacks that the app did not accept, and forged ones that it did. */
+  /** Callbacks that the app did not accept, and those of which it accepted a forgery. */
   readonly failing: number;
   readonly activeCodes: number;
   readonly faults: number;
@@ -50,17 +51,16 @@ export function standingCountStore({ orm }: Database) {
 }
 
 function failing(orm: Orm) {
-  const { status, tries, tamper, accountId } = callbacks;
+  const { id, status, tamper, accountId } = callbacks;
   const newest = orm
-    .select({ status, tries, tamper, accountId })
+    .select({ id, status, tamper, accountId })
     .from(callbacks)
     .orderBy(desc(callbacks.id))
     .limit(boundLimit())
     .as('newest');
-  const isRetried = and(eq(newest.status, 'pending'), gte(newest.tries, 1));
+  const isRetried = and(eq(newest.status, 'pending'), hasAttempt(newest.id, isGenuineAndEnded));
   const isGenuineAndFails = and(isNull(newest.tamper), or(eq(newest.status, 'exhausted'), isRetried));
-  const isForgedAndAccepted = and(sql`${newest.tamper} IS NOT NULL`, eq(newest.status, 'delivered'));
-  const isFailing = sql`(${or(isGenuineAndFails, isForgedAndAccepted)})`;
+  const isFailing = sql`(${or(isGenuineAndFails, hasAttempt(newest.id, isAcceptedForgery))})`;
   return orm
     .select({ count: count() })
     .from(newest)

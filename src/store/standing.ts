@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { truthfulTampering } from '../settings/delivery.ts';
+import { hasAttempt, isAcceptedForgery, isGenuineAndEnded } from './attempt-kinds.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { callbackAttempts, callbacks } from './schema-records.ts';
+import { callbacks } from './schema-records.ts';
 import { bound } from './statements.ts';
 
 /** For each outcome, the newest of a payment's callbacks that has it. */
@@ -11,7 +11,7 @@ export interface Standing {
   readonly forged: number | null;
   readonly delivered: number | null;
   readonly held: number | null;
-  /** Tried at least once, and due again. */
+  /** An attempt has ended, and another follows. */
   readonly retried: number | null;
   readonly due: number | null;
   readonly exhausted: number | null;
@@ -26,20 +26,16 @@ export function standings({ orm }: Database): (transactionIds: readonly number[]
   const isGenuine = sql`${callbacks.tamper} IS NULL`;
   const hasStatus = (status: string) =>
     newestWith(sql`${callbacks.status} = ${status} AND ${isGenuine}`.inlineParams());
-  const accepted =
-    sql`EXISTS (SELECT 1 FROM ${callbackAttempts} WHERE ${callbackAttempts.callbackId} = ${callbacks.id}
-    AND ${callbackAttempts.forgery} IS NOT NULL AND ${callbackAttempts.forgery} <> ${truthfulTampering}
-    AND ${callbackAttempts.answerStatus} BETWEEN 200 AND 299)`.inlineParams();
   const statements = lazy({
     ofMany: () =>
       orm
         .select({
           transactionId: callbacks.transactionId,
-          forged: newestWith(accepted),
+          forged: newestWith(hasAttempt(callbacks.id, isAcceptedForgery)),
           delivered: hasStatus('delivered'),
           held: hasStatus('held'),
           retried: newestWith(
-            sql`${callbacks.status} = 'pending' AND ${callbacks.tries} > 0 AND ${isGenuine}`,
+            sql`${callbacks.status} = 'pending' AND ${isGenuine} AND ${hasAttempt(callbacks.id, isGenuineAndEnded)}`,
           ),
           due: hasStatus('pending'),
           exhausted: hasStatus('exhausted'),

@@ -1,3 +1,4 @@
+import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { clearInterval, setInterval } from '../host/timers.ts';
 import { type AccountStore, accountStore } from './accounts.ts';
 import { type CallbackStore, callbackStore } from './callbacks.ts';
@@ -9,7 +10,7 @@ import { type FactStore, factStore } from './facts.ts';
 import { type FaultStore, faultStore } from './faults.ts';
 import { type FreeSpaceStore, freeSpaceStore } from './free-space.ts';
 import { type GarbageStore, garbageStore } from './garbage.ts';
-import type { Held } from './held.ts';
+import { Held } from './held.ts';
 import { type KeptAnswerStore, keptAnswerStore } from './kept-answers.ts';
 import { lazy } from './lazy.ts';
 import { openDatabase } from './open.ts';
@@ -17,7 +18,6 @@ import { type RequestStore, requestStore } from './requests.ts';
 import { type RetentionStore, retentionStore } from './retention.ts';
 import { type SavingStore, savingStore } from './saving.ts';
 import { searchStore } from './search.ts';
-import { seen } from './seen.ts';
 import { type SequenceStore, sequenceStore } from './sequences.ts';
 import { type Slices, usualSlices } from './slices.ts';
 import { type SnapshotRowStore, snapshotRowStore } from './snapshot-rows.ts';
@@ -73,6 +73,8 @@ export interface Store {
   /** Whether the data file existed and was empty. */
   readonly wasEmptyFile: boolean;
   readonly close: () => void;
+  /** Closes after a refused start. Removes the file if `openStore` made it, and empties it if it was empty. */
+  readonly closeUnused: () => void;
 }
 
 /** How often to check that the data file is still there while nothing is being stored. */
@@ -80,12 +82,17 @@ const betweenLooksMs = 2000;
 
 /** Opens the store in a file, or in memory. Throws `DataFileError`. */
 export function openStore(file: string | undefined, slices: Slices = usualSlices): Store {
-  const wasEmptyFile = file !== undefined && seen(file)?.size === 0;
+  const isNewFile = file !== undefined && !existsSync(file);
   const database = openDatabase(file);
+  const wasEmptyFile = file !== undefined && !isNewFile && database.wasEmpty;
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
-  const held: Held = new Set();
+  const held = new Held();
   const staged = stagedStore(database, slices, held);
   const clear = () => clearTables(database, slices, staged);
+  const close = () => {
+    clearInterval(looks);
+    database.close();
+  };
   const ofDatabase = {
     commit: <T>(work: () => T) => database.commit(work),
     replace: <T>(work: () => T, replaced: (value: T) => void) => database.replace(work, replaced),
@@ -98,9 +105,11 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     backup: () => database.backup(),
     isInMemory: file === undefined,
     wasEmptyFile,
-    close: () => {
-      clearInterval(looks);
-      database.close();
+    close,
+    closeUnused: () => {
+      close();
+      if (isNewFile) rmSync(file, { force: true });
+      else if (wasEmptyFile) truncateSync(file);
     },
   };
   const stores = lazy({
@@ -119,7 +128,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
     keptAnswers: () => keptAnswerStore(database),
     facts: () => factStore(database),
     faults: () => faultStore(database),
-    snapshots: () => snapshotStore(database, slices, staged, clear),
+    snapshots: () => snapshotStore(database, slices, { staged, held }, clear),
     snapshotRows: () => snapshotRowStore(database, held),
     saving: () => savingStore(database, slices, held),
     garbage: () => garbageStore(database, slices, held),

@@ -6,7 +6,7 @@ import type { Result } from '../../src/audit/run.ts';
 import type { Verdict } from '../../src/audit/verdict.ts';
 import { junitIn } from './junit.ts';
 
-it('the JSON report says how to mend what failed, and that alone', () => {
+it('the JSON report says how to fix what failed, and nothing else', () => {
   const { results } = jsonReport([resultOf('cardgw', 'fail', 'Paid.'), resultOf('cardgw', 'pass', 'Fine.')]);
   expect(results.map((result) => 'mend' in result && result.mend)).toEqual(['Do better.', false]);
 });

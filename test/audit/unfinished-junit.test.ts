@@ -44,7 +44,7 @@ describe('The JUnit report of an earlier run never passes for the report of', ()
 
   it('a run that is killed', async () => {
     const { file, told } = earlierReport();
-    await withJunit('audit', file, async () => {
+    await withJunit('audit', { junit: file }, async () => {
       expect(told()).toEqual(unfinished('audit did not finish.'));
     });
     expect(told()).toEqual(unfinished('audit did not finish.'));
@@ -57,13 +57,13 @@ it('A report that was written stays, even if the command fails afterwards', asyn
     write('<testsuites/>');
     throw new Error('The app does not end.');
   };
-  await expect(withJunit('audit', file, run)).rejects.toThrow('The app does not end.');
+  await expect(withJunit('audit', { junit: file }, run)).rejects.toThrow('The app does not end.');
   expect(readFileSync(file, 'utf8')).toBe('<testsuites/>');
 });
 
 it('A report that cannot be written is refused before the run', async () => {
   const run = () => Promise.reject(new Error('It ran.'));
-  await expect(withJunit('audit', testFolder(), run)).rejects.toThrow(
+  await expect(withJunit('audit', { junit: testFolder() }, run)).rejects.toThrow(
     /^The JUnit report .* cannot be written: it is not a file/,
   );
 });

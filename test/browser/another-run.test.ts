@@ -76,7 +76,7 @@ describe('Another state', () => {
 });
 
 describe('The clock of the sandbox', () => {
-  test('ages and times left on open pages follow it, and stand still while it is frozen', async () => {
+  test('ages and times left on open pages follow it, and stop while it is frozen', async () => {
     const { sandbox, sandboxUrl, send } = await openPhone();
     await sandbox.control('clock/freeze', {});
     await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-1' });

@@ -74,7 +74,7 @@ describe('Tester tools', () => {
     expect((await sandbox.control('callbacks')).json.data).toEqual([]);
   });
 
-  test('a delay or a number of copies that is none is refused beside its field, in the open panel', async () => {
+  test('an invalid delay or number of copies is refused beside its field, in the open tester tools', async () => {
     const { redirectUrl, status } = await openCheckout('cardgw', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);

@@ -42,7 +42,7 @@ describe('lang', () => {
     }
   });
 
-  test('the language switch changes the page, and the pages after it', async () => {
+  test('the language link changes the page, and the pages after it', async () => {
     const { redirectUrl, sandbox } = await openCheckout('aggregator');
     const page = await visitor();
     await page.goto(redirectUrl);

@@ -25,7 +25,7 @@ describe('With the keyboard alone', () => {
     await expect.poll(() => status()).toBe('completed');
   });
 
-  test('a method is chosen with the arrows, and the panel opens and declines', async () => {
+  test('a method is chosen with the arrows, and the tester tools open and decline', async () => {
     const { redirectUrl } = await openCheckout('aggregator', { lang: 'en' });
     const page = await visitor();
     await page.goto(redirectUrl);
@@ -76,7 +76,7 @@ describe('On paper', () => {
   });
 });
 
-test('at 200 % text size nothing stands out of the window, with the panel open and the time nearly over', async () => {
+test('at 200 % text size everything fits into the window, with the tester tools open and the time nearly over', async () => {
   for (const gateway of gateways) {
     const { redirectUrl, sandbox } = await openCheckout(gateway);
     await sandbox.control('clock/advance', { by: '29m' });

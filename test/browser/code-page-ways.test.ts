@@ -107,6 +107,15 @@ describe('The page that asks for the code', () => {
     await page.getByText(words.en.steps.code.again).waitFor();
   });
 
+  test('asks for another code as soon as the sandbox’s clock allows it', async () => {
+    const options = { settings: { otp: { resend_wait: '60s' } } };
+    const { page, sandbox } = await openCodePage(visitor, 'localbankcards', { lang: 'en' }, options);
+    await expect.poll(() => page.getByTestId('resend').getAttribute('aria-disabled')).toBe('true');
+    await sandbox.control('clock/advance', { by: '2m' });
+    await page.getByRole('button', { name: words.en.steps.code.resend, disabled: false }).click();
+    await page.getByText(words.en.steps.code.again).waitFor();
+  });
+
   test('works without JavaScript: wrong, sent again, right', async () => {
     const checkout = await openCheckout('aggregator', { lang: 'en' });
     const page = await visitor({ javaScriptEnabled: false });

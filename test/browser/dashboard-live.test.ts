@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { words } from '../../src/pages/words/words.ts';
 import { busySandbox } from '../support/busy-sandbox.ts';
 import { startCheckout } from '../support/checkouts.ts';
 import { textOf } from '../support/customer.ts';
@@ -83,7 +84,7 @@ describe('A list', () => {
 });
 
 describe('While somebody looks at it', () => {
-  test('the story of a transaction goes on', async () => {
+  test('the timeline of a transaction goes on', async () => {
     const { sandbox, sandboxUrl, token } = await openCheckout('cardgw');
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/transactions/100001`);
@@ -93,7 +94,7 @@ describe('While somebody looks at it', () => {
     await expect.poll(() => textOf(page.locator('.page-head .badge'))).toBe('paid');
   });
 
-  test('a callback tells of its next attempt', async () => {
+  test('a callback shows its next attempt', async () => {
     const { sandboxUrl } = await busySandbox();
     const page = await visitor();
     await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
@@ -117,6 +118,20 @@ describe('While somebody looks at it', () => {
     await expect
       .poll(() => textOf(page.locator('#summary')))
       .toBe('Nothing fails in 3 requests and 0 callbacks.');
+  });
+
+  test('the page of an account that a reset removes becomes one that says so; of another, what is typed stays', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const { json: added } = await sandbox.control('accounts', { name: 'Second Shop' });
+    const kept = await visitor();
+    await kept.goto(`${sandboxUrl}/_sandbox/account?id=demo`);
+    await kept.locator('input[name="name"]').fill('Renamed');
+    const removed = await kept.context().newPage();
+    await removed.goto(`${sandboxUrl}/_sandbox/account?id=${added.id}`);
+    await removed.locator('input[name="name"]').waitFor();
+    await sandbox.control('reset', {});
+    await removed.getByRole('heading', { name: words.en.messages.noPage.heading }).waitFor();
+    await expect.poll(() => kept.locator('input[name="name"]').inputValue()).toBe('Renamed');
   });
 
   test('the overview counts the errors that come', async () => {

@@ -72,7 +72,7 @@ describe('Codes', () => {
 });
 
 describe('Notifications', () => {
-  test('are asked for by the button alone, and then tell of codes that nobody sees', async () => {
+  test('are asked for only by the button, and then announce codes that nobody sees', async () => {
     const phone = await openPhone();
     const page = await visitor();
     await page.addInitScript(`

@@ -42,7 +42,7 @@ describe('a merchant that is down and comes back', () => {
     expect(outcomes(order).toSorted()).toEqual(['callback duplicate', 'callback shop-down', 'return paid']);
   });
 
-  test('a merchant that never comes back leaves the callback exhausted after five attempts', async () => {
+  test('if the app never comes back, the callback has failed after five attempts', async () => {
     const market = await openMarket();
     const page = await visitor();
     await buy(page, market, 'aggregator');

@@ -48,7 +48,7 @@ describe('What a checkout page does not take', () => {
     );
   });
 
-  test('a delay that is none', async () => {
+  test('an invalid delay', async () => {
     const { page } = await atCheckout('aggregator');
     await expect(payOn(page, { tools: { delay: 'soon' } })).rejects.toThrow(
       /^The checkout did not take it: .+$/,

@@ -109,7 +109,7 @@ describe('The steps of a page', () => {
     await expectStatus(page, 'paid');
   });
 
-  test('and is declined, or left waiting, where it is to be', async () => {
+  test('and is declined or left waiting if the test asks for that', async () => {
     const { page } = await atCheckout('cardgw');
     await payOn(page, { card: 'challenge', challenge: 'rejected' });
     await expect

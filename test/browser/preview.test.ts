@@ -112,7 +112,7 @@ test('without JavaScript a button shows it, and nothing has changed', async () =
   await expect.poll(() => status()).toBe('started');
 });
 
-test('the switch to the other language keeps what was chosen, and nothing of a card', async () => {
+test('the link to the other language keeps what was chosen, and nothing of a card', async () => {
   const { redirectUrl } = await openCheckout('aggregator');
   const page = await visitor();
   await page.goto(redirectUrl);

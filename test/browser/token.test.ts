@@ -28,7 +28,7 @@ test('A person types the token, and it is in no address from then on', async () 
   await expect.poll(() => page.evaluate('document.cookie')).toBe('');
 });
 
-test('A link on a page of another site leads in, for whoever has typed it, and with the token in it for others', async () => {
+test('A link on a page of another site leads in: for a browser that has the token, and for others with the token in the link', async () => {
   const url = await guarded();
   const page = await visitor();
   const link = `${url}/_sandbox/inbox?token=${encodeURIComponent(token)}`;

@@ -68,7 +68,7 @@ describe('An attempt without an answer keeps the reason in words', () => {
     ['/bad-chunk', /^127\.0\.0\.1:\d+ did not answer in HTTP: /],
     ['/two-lengths', /^127\.0\.0\.1:\d+ did not answer in HTTP: /],
     ['/garbage', /^127\.0\.0\.1:\d+ did not answer in HTTP: /],
-    ['/header-without-end', /^127\.0\.0\.1:\d+ did not answer in HTTP: /],
+    ['/header-without-end', /^127\.0\.0\.1:\d+ sent more than 16 KB of headers$/],
   ])('%s', async (path, words) => {
     const { attempt, status } = await first(path);
     expect(attempt).toMatchObject({ number: 1, answer: null });
@@ -114,10 +114,7 @@ describe('100 MB', () => {
 });
 
 describe('Retry-After', () => {
-  const honoured = [
-    ['7', 7000],
-    [new Date(startOfTest + 90_000).toUTCString(), 90_000],
-  ] as const;
+  const honoured = [['7', 7000]] as const;
   const ignored = ['-1', '1e9', '1000000000', 'soon', ''].map((text) => [text, 5000] as const);
 
   it.each(
@@ -135,7 +132,7 @@ describe('Retry-After', () => {
 
 describe('The schedule against every fault', () => {
   it.each(['refused', '/garbage', '/reset-after-headers', '/301'])(
-    '%s five times, and the callback is exhausted',
+    '%s five times, and the callback has failed',
     async (path) => {
       const sandbox = await freshSandbox();
       await first(path, sandbox);

@@ -152,7 +152,7 @@ describe('The browser return while its callback is tampered with', () => {
 });
 
 describe('A tampered callback', () => {
-  it('is marked as such wherever it is told of, and its attempts count as no delivery', async () => {
+  it('is marked as tampered wherever it is shown, and its attempts count as no delivery', async () => {
     const sandbox = await freshSandbox();
     const merchant = await freshMerchant();
     await ended(sandbox, merchant, ['aggregator', 'approve'], { tamper: 'amount', copies: 2 });

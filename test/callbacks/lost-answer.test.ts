@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewFault } from '../../src/client.ts';
+import { startSandbox } from '../../src/index.ts';
+import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { verified } from '../support/merchant-api.ts';
 import { callAs, startedCheckout } from '../support/merchant-app.ts';
@@ -62,7 +64,18 @@ describe('A payment whose response did not reach the app', () => {
     },
   );
 
-  it('is none where the call was not carried out', async () => {
+  it('is not recorded because of a stop: a delayed response is sent at once', async () => {
+    const data = dataFile();
+    const stopped = await startSandbox({ data });
+    const status = confirmed(stopped, { delay: '60s' });
+    await expect.poll(async () => (await stopped.transactions.list()).data.length).toBe(1);
+    await stopped.stop();
+    expect(await status).toBe(200);
+    const sandbox = await started({ data });
+    expect((await payment(sandbox)).verdict.kind).toBe('replied');
+  });
+
+  it('is not recorded when the call was not carried out', async () => {
     const sandbox = await started();
     expect(await confirmed(sandbox, { reset: true })).toBe('no answer');
     expect((await sandbox.transactions.list()).data).toEqual([]);

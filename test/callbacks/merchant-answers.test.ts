@@ -89,6 +89,11 @@ describe('An attempt that fails keeps the reason in words', () => {
     expect(await errorOf(merchant.url)).toMatch(new RegExp(`^${merchant.host} did not answer in HTTP: `));
   });
 
+  it('The merchant sends more than 16 KB of headers', async () => {
+    const merchant = await freshRawMerchant(answering('200 OK', { 'Set-Cookie': 'x'.repeat(17_000) }));
+    expect(await errorOf(merchant.url)).toBe(`${merchant.host} sent more than 16 KB of headers`);
+  });
+
   it('The name does not exist', async () => {
     expect(await errorOf('http://shop.invalid/callback')).toMatch(/^the name of shop\.invalid .*\(DNS\)$/);
   });

@@ -26,7 +26,7 @@ describe('The sandbox itself, judged by the address that is connected to', () =>
   );
 
   it.skipIf(outside.length === 0)(
-    'an address of this machine is ours where we listen on all of them, and a neighbour’s where we do not',
+    'an address of this machine is ours only if we listen on all of them',
     async () => {
       for (const address of outside) {
         expect(await ownAt('0.0.0.0', address)).toBe(true);

@@ -125,7 +125,7 @@ describe('What counts as delivered', () => {
     ['to another address', true, {}],
     ['with edited fields', false, { fields: { amount: '1.00' } }],
     ['with a field less, unsigned', false, { fields: { hashed: null }, sign: false }],
-  ])('A resend %s leaves an exhausted callback exhausted', async (_how, elsewhere, body) => {
+  ])('A resend %s leaves a failed callback failed', async (_how, elsewhere, body) => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const merchant = await freshMerchant();
     const other = await freshMerchant();

@@ -67,7 +67,7 @@ describe('Resend sends the same bytes again', () => {
     expect((await sandbox.control('transactions')).json).toEqual(before);
   });
 
-  it('An exhausted callback whose resend arrives is delivered', async () => {
+  it('A failed callback whose resend arrives is delivered', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const merchant = await freshMerchant();
     merchant.answerWith(500);

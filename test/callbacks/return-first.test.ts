@@ -53,7 +53,7 @@ it('return-first: only the first return counts', async () => {
   expect(data).toHaveLength(1);
 });
 
-it('return-only: the return is told of, and sends no callback', async () => {
+it('return-only: the return is recorded, and sends no callback', async () => {
   const sandbox = await freshSandbox();
   const forms = await formsOf(sandbox, 'aggregator');
   await forms.pay();

@@ -102,7 +102,7 @@ describe('Tampering', () => {
     expect(merchant.requests[0]).toContain('approved=1&canceled=1');
   });
 
-  it('A name that is none is refused, and the checkout stays open', async () => {
+  it('An unknown name is refused, and the checkout stays open', async () => {
     const sandbox = await freshSandbox();
     const token = await startCheckout(sandbox, 'cardgw');
     const answer = await sandbox.control(`checkouts/${token}/approve`, { tamper: 'evil' });
@@ -112,7 +112,7 @@ describe('Tampering', () => {
 });
 
 describe('POST callbacks/resend {failed_since}', () => {
-  it('sends every callback once more that was given up since then, and no other', async () => {
+  it('resends every callback that has failed since then, and no other', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const merchant = await freshMerchant();
     merchant.answerWith(500);

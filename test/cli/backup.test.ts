@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cliResult, cliSandbox, imported } from '../support/cli.ts';
+import { cliResult, cliSandbox, imported, noSandbox, runCli } from '../support/cli.ts';
 import { commandsOf } from '../support/commands.ts';
 import { dataFile, testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
@@ -82,5 +82,24 @@ describe('backup FILE: everything that a running sandbox has stored', () => {
       code: 1,
       stderr: `The data file ${file} is empty. If it is a backup, it failed: take another one. If it is new, start the sandbox with it.\n`,
     });
+  });
+
+  it('neither is a copy without the log, where all data is: compact, doctor, and the next start say so', async () => {
+    const data = dataFile();
+    const copy = `${data}.copy`;
+    const sandbox = await cliSandbox(['--data', data]);
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    copyFileSync(data, copy);
+    const bytes = readFileSync(copy);
+    const isEmpty = `The data file ${copy} is empty. If it is a backup, it failed: take another one.`;
+    expect(await cliResult(['compact', copy])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(isEmpty),
+    });
+    const { code, stdout } = await cliResult(['doctor', '--data', copy], { env: noSandbox });
+    expect([code, stdout]).toEqual([1, expect.stringContaining(isEmpty)]);
+    expect(readFileSync(copy).equals(bytes)).toBe(true);
+    const cli = runCli(['start', '--port', '0', '--data', copy]);
+    expect(await cli.printed(/Ctrl-C/)).toContain(`${copy} (the file was empty)`);
   });
 });

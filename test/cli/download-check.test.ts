@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { backupCheck, type DownloadCheck, snapshotCheck } from '../../src/cli/download-check.ts';
-import { exchange } from '../../src/client/exchange.ts';
+import { controlExchange } from '../../src/client/control-exchange.ts';
 import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 
 type Damage = readonly [name: string, damaged: (whole: Buffer) => Buffer];
@@ -71,7 +71,7 @@ it.each([
   };
   const server = await freshRawMerchant(endless);
   const limits = { maxBytes: Number.POSITIVE_INFINITY, timeoutMs: 600_000, ...sink };
-  await expect(exchange(new URL(server.url), { method: 'GET', ...limits })).rejects.toThrow(
+  await expect(controlExchange(new URL(server.url), { method: 'GET', ...limits })).rejects.toThrow(
     'sent more than 4194304 bytes',
   );
 });

@@ -88,7 +88,7 @@ describe('init writes the config file; never overwrites', () => {
   });
 });
 
-describe('doctor says what is wrong and how to mend it', () => {
+describe('doctor says what is wrong and how to fix it', () => {
   it('everything is well', async () => {
     const merchant = await freshMerchant();
     const options = ['--merchant-url', merchant.url, '--data', 'a.db'];
@@ -139,6 +139,14 @@ describe('doctor says what is wrong and how to mend it', () => {
     expect(well.stdout).toMatch(/^ok {3}data file .* is in use, and a sandbox runs$/m);
     expect((await cliResult(['doctor', '--url', url], { cwd })).stdout).toMatch(
       /^ok {3}data file +not checked: if the running sandbox keeps its data in a file, name it with --data$/m,
+    );
+    mkdirSync(join(cwd, 'in use'));
+    writeFileSync(
+      join(cwd, 'in use', 'b.db'),
+      'no database at all, but long enough to look like one'.repeat(9),
+    );
+    expect((await cliResult(['doctor', '--url', url, '--data', 'in use/b.db'], { cwd })).stdout).toMatch(
+      /^bad {2}data file +The data file .*in use.* is not a database\./m,
     );
     await control('clock/advance', { by: '10m' });
     const { code, stdout } = await doctor();

@@ -118,7 +118,7 @@ describe('--tamper forges the callback', () => {
     expect(app.arrivals.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('an app that refuses it: 0; one that breaks on it: 1', async () => {
+  it('an app that refuses it: 0; one that breaks on it: 1; one that redirects proves nothing: 0', async () => {
     const { run } = await commandsOf();
     const forgedTo = async (status: string) => {
       const app = await freshRawMerchant(answering(status));
@@ -132,6 +132,12 @@ describe('--tamper forges the callback', () => {
       code: 1,
       stdout: expect.stringContaining(
         '\nYour app broke on a forged callback (wrong-hash): it answered 500.\n',
+      ),
+    });
+    expect(await forgedTo('302 Found')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        '\nYour app redirected a forged callback (wrong-hash) with 302. Check that its order is not paid.\n',
       ),
     });
   });

@@ -124,6 +124,16 @@ describe('An unknown GATEWAY_SANDBOX_ variable is refused as an unknown flag is'
     });
   });
 
+  it.each(['GATEWAY_SANDBOX_TEST_BROWSERS'])(
+    '%s: the variable of our own tests is not suggested',
+    async (variable) => {
+      const loaded = loadConfig({}, { [variable]: '1' }, testFolder());
+      await expect(loaded).rejects.toThrow(
+        /^(?!.*Did you mean GATEWAY_SANDBOX_TEST_BROWSER\?).* is unknown\. /,
+      );
+    },
+  );
+
   it('but not those that exec, tests and container platforms set', async () => {
     const env = {
       GATEWAY_SANDBOX_URL: 'http://127.0.0.1:4700',

@@ -120,7 +120,7 @@ describe('The banner', () => {
     expect(text.match(/http:\S+\/_sandbox\S*/g)).toHaveLength(2);
   });
 
-  it('has no colour where it is not a terminal', async () => {
+  it('has no color without a terminal', async () => {
     const text = await runCli(['--port', '0'], { env: { NO_COLOR: '' } }).printed(/Ctrl-C stops it/);
     expect(text).not.toContain('\u001b');
   });

@@ -18,7 +18,7 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     expect(await printed('sign', '{"approved":"1","invoice_no":"43321"}', ...key)).toBe(expected);
   });
 
-  it("signs with the first account's key unless said, and single fields as they are", async () => {
+  it("signs with the first account's key by default, and single fields as they are", async () => {
     const { json, sandbox } = await commandsOf();
     const right = await sandbox.control('signature/check', { fields: [['invoice_no', 'A+1&b=c %41']] });
     const { signed_string: signedString, hashed: computed } = await json(
@@ -42,6 +42,18 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
       stdout: 'hashed is right.\n',
       stderr: '',
     });
+  });
+
+  it('of a URL, only the parameters of the gateway count; of single fields, all', async () => {
+    const { run } = await commandsOf();
+    const key = ['--secret-key', secretKey];
+    const url = `https://shop.example/return?order=7&approved=1&invoice_no=43321&hashed=${hashed}`;
+    expect(await run('verify', url, ...key)).toMatchObject({ code: 0, stdout: 'hashed is right.\n' });
+    const fields = ['order=7', 'approved=1', 'invoice_no=43321'];
+    const listed = await run('verify', ...fields, '--hashed', hashed, ...key);
+    expect(listed.code).toBe(1);
+    expect(listed.stdout).toMatch(/^hashed is wrong\.\nforeign-parameters: .+ leave those out\.\n/);
+    expect(listed.stdout).toContain('signed string  order=7&approved=1&invoice_no=43321\n');
   });
 
   it('verify names the mistake, exit code 1', async () => {

@@ -76,7 +76,7 @@ describe('clock [advance 10m|freeze|resume]: move time', () => {
     expect(await printed('clock', 'resume')).toMatch(/^2026-01-15 12:10:0\d \+00:00 \(runs/);
   });
 
-  it('a duration that is none is refused', async () => {
+  it('an invalid duration is refused', async () => {
     const { run } = await commandsOf();
     const { code, stderr } = await run('clock', 'advance', 'soon');
     expect([code, stderr]).toEqual([2, expect.stringContaining('must be a duration such as "10m"')]);

@@ -85,7 +85,7 @@ describe('--callback-host-map A=B', () => {
 });
 
 describe('--no-tester-tools', () => {
-  it('hides the panel of the checkout page, and its form is refused', async () => {
+  it('hides the tester tools of the checkout page, and their form is refused', async () => {
     for (const [args, isThere] of [
       [[], true],
       [['--no-tester-tools'], false],

@@ -101,6 +101,10 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
       ['--callback-host-map', 'app=a b'],
       '--callback-host-map app must be a host, with a port or without, such as app=127.0.0.1:3000.',
     ],
+    [
+      ['--callback-host-map', 'app: a=b c'],
+      '--callback-host-map app: a must be a host, with a port or without, such as app=127.0.0.1:3000.',
+    ],
     [['--port', 'abc', '--detach'], '--port must be a whole number from 0 to 65535, not "abc".'],
   ])('%j', async (args, sentence) => {
     const result = await cliResult(args, { cwd: testFolder() });

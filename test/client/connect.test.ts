@@ -80,7 +80,7 @@ describe('SandboxError', () => {
       status: 0,
       code: 'UNREACHABLE',
       message: `No sandbox answers at ${url}.`,
-      cause: { name: 'ExchangeError', kind: 'unreachable' },
+      cause: { name: 'ControlExchangeError', kind: 'unreachable' },
     });
   });
 

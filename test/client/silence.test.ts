@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { request as begin, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { exchange, type Outgoing } from '../../src/client/exchange.ts';
+import { type ControlRequest, controlExchange } from '../../src/client/control-exchange.ts';
 import { whenSilent } from '../../src/client/silence.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 
 const head = 'HTTP/1.1 200 OK\r\nX-Gateway-Sandbox: 1\r\nContent-Length: 10\r\n\r\n';
 
-it.each<[string, string, Partial<Outgoing>]>([
+it.each<[string, string, Partial<ControlRequest>]>([
   ['before its answer', '', {}],
   ['in the middle of its answer', `${head}{`, { sink: () => undefined }],
   ['after a whole upload', '', { method: 'POST', stream: parts() }],
 ])('a server that falls silent %s ends a long transfer', async (_, bytes, outgoing) => {
   const server = await freshRawMerchant((socket) => socket.write(bytes));
   const given = { method: 'GET', timeoutMs: 600_000, silentMs: 100, ...outgoing };
-  await expect(exchange(new URL(server.url), given)).rejects.toMatchObject({
+  await expect(controlExchange(new URL(server.url), given)).rejects.toMatchObject({
     kind: 'timeout',
     message: 'sent nothing for 0.1 s',
   });

@@ -27,3 +27,17 @@ describe('stop() while calls that nobody awaited are running', () => {
     await expect(sandbox.reset()).rejects.toMatchObject({ code: 'UNREACHABLE' });
   });
 });
+
+describe('events.next(…)', () => {
+  it.each(['reset', 'stop'] as const)('says so when a %s ends the wait', async (how) => {
+    const sandbox = await startSandbox();
+    const waiting = sandbox.events.next({ type: 'transaction.completed' }).catch((error) => error.message);
+    // The sandbox answers this call after it has taken the other one.
+    await sandbox.clock.read();
+    await sandbox[how]();
+    expect(await waiting).toBe(
+      'No event matched {"type":"transaction.completed"}: the sandbox was reset or stopped during the wait.',
+    );
+    await sandbox.stop();
+  });
+});

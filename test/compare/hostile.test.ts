@@ -62,14 +62,11 @@ it.each([
   expect(finding).not.toHaveProperty('change');
 });
 
-it.each(['constructor', '__proto__', 'toString'])(
-  'An error code %s is none that the sandbox knows',
-  async (code) => {
-    const refusing = answering('422 No', {}, JSON.stringify({ error: { code } }));
-    const { patch, seen } = await at(refusing, (url) => comparison(service(url)));
-    expect([patch, seen.codes]).toEqual([{}, [code]]);
-  },
-);
+it.each(['constructor', '__proto__', 'toString'])('The sandbox knows no error code %s', async (code) => {
+  const refusing = answering('422 No', {}, JSON.stringify({ error: { code } }));
+  const { patch, seen } = await at(refusing, (url) => comparison(service(url)));
+  expect([patch, seen.codes]).toEqual([{}, [code]]);
+});
 
 it('A wait and a code length that no setting takes are not proposed', async () => {
   const waiting = answering(

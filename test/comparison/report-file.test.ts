@@ -79,7 +79,7 @@ describe('The settings page with a report of compare', () => {
     [JSON.stringify({ ...whole, result: undefined }), 'holds a comparison that was interrupted'],
     [JSON.stringify({ ...whole, at: 'yesterday' }), 'is damaged'],
     [JSON.stringify({ ...whole, result: { findings: {} } }), 'is damaged'],
-  ])('says in one sentence why a file is none: %j', async (content, why) => {
+  ])('says in one sentence why a file is not a report: %j', async (content, why) => {
     const sandbox = await freshSandbox({ compareReport: reportFile(content) });
     expect(wordsOf(await settingsPage(sandbox))).toContain(`r.json ${why}`);
   });

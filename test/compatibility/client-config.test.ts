@@ -40,6 +40,15 @@ describe('What a client needs is written into the config file', () => {
     expect([written[0], JSON.parse(written.slice(1))]).toEqual(['\uFEFF', whole]);
   });
 
+  it.each([
+    ['UTF-16, as PowerShell 5 writes it', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 in the other byte order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('in the encoding of the file: %s', (_what, encoded) => {
+    const path = file(encoded('{ "port": 0 }'));
+    writeClient(readConfigFile(path), { settings: { strict: true } });
+    expect(readFileSync(path).equals(encoded('{ "port": 0, "settings": { "strict": true } }'))).toBe(true);
+  });
+
   it.skipIf(process.platform === 'win32')('or nothing is changed, when the disk is full', () => {
     const content = JSON.stringify({ $comment: 'x'.repeat(4030), port: 0 });
     const path = file(content);
@@ -73,7 +82,7 @@ describe('What a client needs is written into the config file', () => {
     ['a list', '[]', /does not hold a JSON object, so it was left as it is\.$/],
     [
       'another encoding',
-      new Uint8Array([0xff, 0xfe, 0x7b, 0]),
+      new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]),
       /cannot be read, so it was left as it is: it is not UTF-8\.$/,
     ],
     ['comments', '{ /* ours */ }', /is not valid JSON, so it was left as it is: /],

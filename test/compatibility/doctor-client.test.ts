@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliResult, cliSandbox } from '../support/cli.ts';
@@ -80,6 +80,20 @@ curl -X PATCH ${sandbox.url}/_sandbox/api/settings -H 'Content-Type: application
       '{\n\t"port": 0, "$comment": "ours {",\n\t"settings": {"otp":{"attempts": 3}, "mobile": { "lenient": true }},\n\t"names": { "walletB": "bpay" }\n}\n',
     );
     expect((await (await cliSandbox([], { cwd })).call('bpay/verify', short)).status).toBe(200);
+  });
+
+  it('--write takes the paths in a config file of another folder as a start does', async () => {
+    const { sandbox } = await commandsOf();
+    await sandbox.call('walletB/verify', short);
+    const cwd = testFolder();
+    copyFileSync(join(import.meta.dirname, '../../fixtures/accounts.json'), join(cwd, 'fx.json'));
+    mkdirSync(join(cwd, 'sub'));
+    const file = join(cwd, 'sub/c.json');
+    writeFileSync(file, '{ "fixtures": "fx.json" }');
+    const flags = ['--url', sandbox.url, '--write', '--config', 'sub/c.json'];
+    const { stdout, stderr } = await cliResult(['doctor', '--client', ...flags], { cwd, env: {} });
+    expect([stderr, stdout]).toEqual(['', expect.stringContaining(`Wrote ${file}.`)]);
+    await cliSandbox(['--config', 'sub/c.json'], { cwd });
   });
 
   it('--json prints the same for programs; --write leaves a file that it cannot read as it is', async () => {

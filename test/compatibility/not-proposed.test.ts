@@ -54,7 +54,7 @@ describe('doctor --client finds nothing wrong with', () => {
     expect((await checked(sandbox)).failures).toEqual([]);
   });
 
-  it('what the settings have mended since', async () => {
+  it('what the settings have fixed since', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletB/verify', { ...rightFields['walletB/verify'], mobile_number: '945678901' });
     await sandbox.control('settings', { mobile: { lenient: true } }, 'PATCH');

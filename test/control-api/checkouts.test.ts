@@ -57,7 +57,7 @@ describe('POST checkouts/:id/approve', () => {
     expect((await sandbox.control('transactions/100001')).json.status).toBe('completed');
   });
 
-  it('The payment method is method_1 unless said; one that the gateway does not offer is refused', async () => {
+  it('The payment method is method_1 by default; one that the gateway does not offer is refused', async () => {
     const sandbox = await freshSandbox();
     await startCheckout(sandbox, 'aggregator');
     await startCheckout(sandbox, 'aggregator', { invoice_no: 'INV-2' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startCheckout } from '../support/checkouts.ts';
+import { eventStream } from '../support/event-stream.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
@@ -114,6 +115,20 @@ describe('GET events?wait', () => {
     expect(
       answers.map(({ json }) => json.data.map((event: Record<string, string>) => event.invoice_no)),
     ).toEqual(invoices.map((invoice) => [invoice]));
+  });
+
+  it('A cursor above the newest event is from an earlier run in memory: everything is new', async () => {
+    const sandbox = await freshSandbox();
+    const waiting = sandbox.control('events?after=5000&type=transaction.started&wait=10s');
+    await start(sandbox, 'INV-1');
+    const { data, cursor } = (await waiting).json;
+    expect([data.length, data[0]?.invoice_no, cursor]).toEqual([1, 'INV-1', '1']);
+    expect((await sandbox.control('events?after=5000')).json).toMatchObject({
+      data: [{ id: '1' }],
+      cursor: '1',
+    });
+    const stream = await eventStream(sandbox, '', { 'Last-Event-ID': '5000' });
+    expect((await stream.next())?.id).toBe('1');
   });
 
   it('Ids never fall: a reader whose cursor is from before a reset goes on after it', async () => {

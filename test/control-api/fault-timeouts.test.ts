@@ -46,7 +46,7 @@ describe('The faults of one account', () => {
 });
 
 describe('The journal', () => {
-  it('tells of a fault that is armed and of one that is removed', async () => {
+  it('has events for adding and removing a fault', async () => {
     const sandbox = await freshSandbox();
     const match = { account: 'demo' };
     for (const effect of [{ code: 'BACKEND_ERROR' }, { hang: true }])

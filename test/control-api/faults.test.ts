@@ -55,7 +55,7 @@ describe('POST faults: {http_status, body}', () => {
     expect(await loggedRequest(sandbox, answer)).toMatchObject({ status: 503, code: null });
   });
 
-  it('JSON unless said', async () => {
+  it('JSON by default', async () => {
     const sandbox = await freshSandbox();
     expect((await arm(sandbox, { effect: { http_status: 500 } })).effect).toEqual({
       http_status: 500,
@@ -104,7 +104,7 @@ describe('What fired is marked', () => {
 });
 
 describe('times', () => {
-  it('1 unless said', async () => {
+  it('1 by default', async () => {
     const sandbox = await freshSandbox();
     const fault = await arm(sandbox, { effect: { code: 'BACKEND_ERROR' } });
     expect(fault).toEqual({
@@ -122,7 +122,7 @@ describe('times', () => {
     expect((await sandbox.control('faults')).json.data).toEqual([{ ...fault, left: 0, fired: 1 }]);
   });
 
-  it('so many, whoever asks at once', async () => {
+  it('exactly as many when many clients call at once', async () => {
     const sandbox = await freshSandbox();
     await arm(sandbox, { effect: { code: 'BACKEND_ERROR' }, times: 3 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(sandbox)));

@@ -3,7 +3,7 @@ import type { LogEntry, LogPage } from '../../src/client/contract.ts';
 import { attempted, paid, settled, startCheckout } from '../support/checkouts.ts';
 import { dataFile } from '../support/data-file.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { countedIds, rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const verify = (sandbox: TestSandbox) => sandbox.call('walletB/verify', rightFields['walletB/verify']);
 const read = async (sandbox: TestSandbox, query = ''): Promise<LogPage> =>
@@ -166,12 +166,13 @@ describe('The log', () => {
       const first = await freshSandbox(options);
       await verify(first);
       await first.call('walletB/verify', {}, { token: 'wrong' });
-      cursors.push((await read(first)).cursor);
+      const { cursor } = await read(first);
+      expect(cursor).toMatch(new RegExp(`^${first.runtime.run}\\.`));
+      cursors.push(cursor);
       await first.stop();
     }
-    const ids = { ...countedIds(), key: () => 'another_run' };
     for (const [at, options] of [{ data }, {}].entries()) {
-      const again = await freshSandbox({ ...options, ids });
+      const again = await freshSandbox(options);
       await startCheckout(again, 'cardgw');
       expect(kinds(await read(again, `after=${cursors[at]}`))).toEqual(['call cardgw/confirm 200']);
     }

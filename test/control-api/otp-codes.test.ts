@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../src/settings/settings.ts';
 import { changedSettings, withinLimits } from '../../src/settings/settings-change.ts';
 import { freshSandbox } from '../support/fresh.ts';
+import { rightFields } from '../support/sandbox.ts';
 
 const manyCodes = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`09${at}`, '1234']));
@@ -20,6 +21,50 @@ describe('The setting otp.codes', () => {
     expect((await patch({ another: null, ['9'.repeat(41)]: '1234' })).json.error.message).toBe(
       'otp.codes: must name mobile numbers of at most 40 characters.',
     );
+  });
+
+  it.each([
+    ['000001', '000001: on walletA it is a magic value that confirm refuses with INVLIAD_OTP.'],
+    ['0001', '0001: on walletB it is a magic value that confirm refuses with CONFIRMATION_ERROR.'],
+    ['000299', '000299: on walletB it is 0002, a magic value that confirm refuses with OTP_EXPIRED.'],
+    [
+      '00001',
+      '00001: on walletA it is 000010, a magic value that confirm refuses with INVALID_INVOICE_AMOUNT_OR_NUMBER.',
+    ],
+  ])('is refused with %s, a magic value', async (code, why) => {
+    const sandbox = await freshSandbox();
+    for (const number of ['*', '0912345678'])
+      expect(
+        await sandbox.control('settings', { otp: { codes: { [number]: code } } }, 'PATCH'),
+      ).toMatchObject({
+        status: 400,
+        json: { error: { message: `otp.codes: must not have the code ${why}` } },
+      });
+  });
+
+  it.each(['0000', '000000', '0042', '1234', '0010', '000011'])('may be %s', async (code) => {
+    const settings = { otp: { policy: 'fixed', codes: { '*': code } } } as const;
+    const sandbox = await freshSandbox({ settings });
+    for (const wallet of ['walletA', 'walletB'] as const) {
+      const { json } = await sandbox.call(`${wallet}/verify`, rightFields[`${wallet}/verify`]);
+      const { data } = (await sandbox.control('otps')).json;
+      const confirm = {
+        process_id: json.result.process_id,
+        code: data[0].code,
+        amount: '10.00',
+        invoice_no: wallet,
+      };
+      expect((await sandbox.call(`${wallet}/confirm`, confirm)).status).toBe(200);
+    }
+  });
+
+  it('drops magic codes that an earlier version stored', () => {
+    const base = defaultSettings('observed');
+    const codes = { '*': '0001', '0912345678': '4321' };
+    expect(changedSettings(base, withinLimits({ otp: { codes } })).otp.codes).toEqual({
+      ...base.otp.codes,
+      '0912345678': '4321',
+    });
   });
 
   it('drops codes that an earlier version stored beyond the limit', () => {

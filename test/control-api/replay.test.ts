@@ -14,7 +14,7 @@ const invoices = async (sandbox: TestSandbox) =>
   );
 
 describe('POST requests/:id/replay', () => {
-  it('sends the same request once more, and answers with its own row of the log', async () => {
+  it('sends the same request again, and answers with its own row of the log', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletA/verify', rightFields['walletA/verify']);
     const first = (await sandbox.control('requests/1')).json;

@@ -69,7 +69,7 @@ describe('The stream of events, asked for `request.logged`', () => {
     expect((await sandbox.control('events')).json.data).toEqual([]);
   });
 
-  it('tells of many at once in one message', async () => {
+  it('reports many at once in one message', async () => {
     const sandbox = await freshSandbox();
     const stream = await eventStream(sandbox, '?type=request.logged');
     await Promise.all(Array.from({ length: 20 }, () => refused(sandbox)));

@@ -93,6 +93,31 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     }
   });
 
+  it.each(['wait=10s', 'wait=10s&retries=true'])(
+    'a last attempt of a callback that was created during the wait (%s), for everyone who waits by then',
+    async (query) => {
+      const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const refuse = answering('500 Oops', {}, '');
+      const late = await freshRawMerchant(
+        (socket, request) => void asked.then(() => refuse(socket, request)),
+      );
+      const slow = await freshHoldingMerchant();
+      await paid(sandbox, slow.url);
+      const first = settled(sandbox, query);
+      await settled(sandbox, 'wait=0');
+      await paid(sandbox, late.url, {}, 'INV-2');
+      await late.arrived(1);
+      const second = settled(sandbox, query);
+      await settled(sandbox, 'wait=0');
+      ask();
+      for (const waiting of [first, second])
+        expect(await waiting).toEqual(refusedWith(expect.stringContaining('"INV-2"')));
+      slow.release();
+      expect(await settled(sandbox)).toEqual({ settled: true });
+    },
+  );
+
   it('an attempt without retries is an end: it fails a question about its transaction alone', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const merchant = await freshMerchant();
@@ -129,6 +154,19 @@ describe('callbacks/settled says what is pending, and why, when the wait is over
     await forms.code('123456', { order: 'return-first', delay: '' });
     const { error } = await settled(sandbox, 'wait=0');
     expect(error.message).toMatch(/waits for the browser to return: without it, attempt 1 is due in 30 s/);
+  });
+
+  test('one that the browser never followed, and that your app refused', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshMerchant();
+    merchant.answerWith(500);
+    const forms = await formsOf(sandbox, 'aggregator', { callback_url: merchant.url });
+    await forms.pay();
+    await forms.code('123456', { order: 'return-first', delay: '' });
+    await advance(sandbox, '30s');
+    await attempted(sandbox, 1);
+    const { error } = await settled(sandbox, 'wait=0&retries=true');
+    expect(error.message).toMatch(/was not accepted \(your app answered 500 "ok"\): attempt 2 is due in 5 s/);
   });
 
   test('an app that does not answer', async () => {

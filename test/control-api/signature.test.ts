@@ -82,9 +82,9 @@ describe('POST signature/check: the right string and hash', () => {
 
   it('A question mark in a value belongs to it', async () => {
     const { signed_string } = await check(await freshSandbox(), {
-      query: 'approved=1&invoice_no=A?1&x=/b?c',
+      query: 'approved=1&invoice_no=A?1&transaction_id=/b?c',
     });
-    expect(signed_string).toBe('approved=1&invoice_no=A%3F1&x=%2Fb%3Fc');
+    expect(signed_string).toBe('approved=1&invoice_no=A%3F1&transaction_id=%2Fb%3Fc');
   });
 
   it('Nothing at all is an empty string', async () => {
@@ -140,7 +140,7 @@ describe('POST signature/check: what really arrives', () => {
 });
 
 describe('secret_key and account', () => {
-  it('The first account’s key unless said; a given one goes before', async () => {
+  it('The first account’s key by default; a given one takes precedence', async () => {
     const sandbox = await freshSandbox({ runningClock: true });
     await sandbox.control('accounts', { id: 'other', secret_key: 'other_secret_key' });
     const given = { fields: { approved: '1' } };

@@ -89,7 +89,7 @@ describe('GET transactions', () => {
     expect(ids).toEqual(['100007', '100006', '100005', '100004', '100003', '100002', '100001']);
   });
 
-  it('A list has 50 rows unless said, and at most 200', async () => {
+  it('A list has 50 rows by default, and at most 200', async () => {
     const sandbox = await freshSandbox();
     await sandbox.runtime.store.commit(() => {
       for (let at = 0; at < 210; at += 1) {

@@ -26,7 +26,7 @@ describe('A member called __proto__ is unknown wherever other unknown members ar
   });
 
   it('but it is a name like any other among the fields of a message whose signature is checked', async () => {
-    const sandbox = await freshSandbox();
+    const sandbox = await freshSandbox({ settings: { signature: { scope: 'all' } } });
     const fields = '{"amount":"1","__proto__":"2"}';
     for (const body of [`{"fields":${fields}}`, JSON.stringify({ body: fields })]) {
       const headers = { 'Content-Type': 'application/json' };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -30,6 +30,21 @@ test.each(pages)('%s: every call of the control API that it names is there', (pa
 test.each(pages)('%s: every script of package.json that it names is there', (page) => {
   const named = readFileSync(page, 'utf8').matchAll(/\bnpm run ([\w:-]+)/g);
   expect([...named].map(([, script]) => script).filter((script = '') => !scripts.has(script))).toEqual([]);
+});
+
+test('Each test that the reliability log names is there, and each fix has one', () => {
+  const log = readFileSync('docs/contributing/reliability-log.md', 'utf8');
+  const table = log.split('| held by |\n|---|---|---|---|\n')[1]?.split('\n\n')[0] ?? '';
+  const held = table.split('\n').map(
+    (row) =>
+      row
+        .split(' | ')
+        .at(-1)
+        ?.match(/[\w-]+\/[\w-]+/g) ?? ['none'],
+  );
+  const named = log.match(/\btest\/[\w./-]*\w/g) ?? [];
+  const paths = [...named, ...held.flat().map((test) => `test/${test}.test.ts`)];
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 /** IDs appear in paths as `:id`, as placeholders, or as values. */

@@ -34,7 +34,7 @@ test('a wallet order is verified, tried with a wrong code, and paid with the sam
   ]);
 });
 
-test('a refused field is named, mended and sent again', async () => {
+test('a refused field is named, fixed and sent again', async () => {
   const gateway = await gatewayAnswering(
     refusal(422, 'INVALID_INPUTS', { mobile_number: ['not a number'] }),
     codeSent,

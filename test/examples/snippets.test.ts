@@ -136,6 +136,27 @@ function javaMap(fields: object): string {
   return `{${entries.map(([name, value]) => `${name}=${value}`).join(', ')}}`;
 }
 
+/** Everything behind the first question mark: a `return_url` may have further ones in its query. */
+const wholeQuery = ".replace(/^[^?]*\\??/, '')";
+
+test('a handler in Node.js reads the whole query, with the question marks in it', () => {
+  const [, usage = ''] = /return_url: (.+)/.exec(printed('node', 'cardgw')) ?? [];
+  expect(usage).toContain(wholeQuery);
+  const read = new Function('verifiedFields', 'request', 'secretKey', `return ${usage}`);
+  const queryOf = (url: string) => read((raw: string) => raw, { url }, key);
+  expect(queryOf('/return?next=/order?id=7&approved=1')).toBe('next=/order?id=7&approved=1');
+  expect(queryOf('http://localhost/return?a=1')).toBe('a=1');
+  expect(queryOf('/return')).toBe('');
+});
+
+test.each(['axios', 'first-callback'])('docs/guides/%s.md reads the query in the same way', (guide) => {
+  const code = blocksOf(`docs/guides/${guide}.md`).map((block) => block.code);
+  const lines = code
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => /request\.(url|originalUrl)/.test(line));
+  expect(lines).toEqual([expect.stringContaining(wholeQuery)]);
+});
+
 test('with --gateway it says how the gateway sends its callback, and how a handler reads it', () => {
   expect(printed('php', 'cardgw')).toMatch(
     /\n\n\/\/ cardgw sends a GET to your return_url: verifiedFields\(\$_SERVER\['QUERY_STRING'\] \?\? '', \$secretKey\)\n$/,

@@ -14,7 +14,7 @@ import { firstDifference } from '../../src/protocol/first-difference.ts';
 import { parseBody } from '../../src/protocol/form-encoding.ts';
 import { parseHeaderValue } from '../../src/protocol/header-value.ts';
 import { isIpAddress, isWhitelistEntry, kindOf } from '../../src/protocol/ip-address.ts';
-import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/protocol/merchant-url.ts';
+import { asciiUrl, judgeMerchantUrl, queryFields, withQuery } from '../../src/protocol/merchant-url.ts';
 import { normalMobileNumber } from '../../src/protocol/mobile-number.ts';
 import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a mobile number': normalMobileNumber,
   'an address': (text) => [isIpAddress(text), kindOf(text), isWhitelistEntry(text)],
   'a URL': (text) => judgeMerchantUrl(text, () => false),
-  'the query of a URL': (text) => [queryNames(text), withQuery(text, 'a=b')],
+  'the query of a URL': (text) => [queryFields(text), withQuery(text, 'a=b')],
   'a URL with other letters': (text) => asciiUrl(text.slice(0, 2048)),
   'Retry-After': (text) => retryAfterMs(text, 0),
   'something pasted': (text) => [pastedAs(text), signedPart(text), signedPart(`POST / HTTP/1.1\r\n${text}`)],

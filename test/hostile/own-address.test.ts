@@ -6,7 +6,7 @@ import { attempted, callback, paid } from '../support/checkouts.ts';
 import { freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
-import { courier } from './courier.ts';
+import { senderWith } from './test-sender.ts';
 
 describe('The sandbox calls nothing of itself', () => {
   const itself = { callback_url: ['Use a URL of your own server: this one is the sandbox itself.'] };
@@ -64,7 +64,7 @@ describe('The sandbox calls nothing of itself', () => {
 
   it('by a name that resolves to it, it is refused when connecting', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:7f00:1']) {
-      const { send } = courier([[address]], {}, (judged, port) => judged === address && port === 4700);
+      const { send } = senderWith([[address]], {}, (judged, port) => judged === address && port === 4700);
       expect(await send('http://shop.example:4700/_sandbox/api/reset'), address).toMatchObject({
         error: `the request failed: ${address} is an address that callbacks never go to`,
       });

@@ -94,7 +94,7 @@ it('Only the beginning of a large body is kept, and no key in it, not even a par
   }
 });
 
-it('Their requests are found by filters, counted on the overview, waited for and sent once more', async () => {
+it('Their requests are found by filters, counted on the overview, waited for and replayed', async () => {
   const sandbox = await freshSandbox();
   await verify(sandbox);
   const waiting = sandbox.control('requests?after=1&wait=10s');

@@ -104,7 +104,7 @@ it.each([
   ['a target with a user', 'GET http://localhost@evil.example/_sandbox/ HTTP/1.1\r\nHost: localhost\r\n'],
   ['a Host in the second line', 'GET /_sandbox/ HTTP/1.1\r\nHost: evil.example\r\n localhost\r\n'],
   ['a tunnel', 'CONNECT evil.example:80 HTTP/1.1\r\nHost: localhost\r\n'],
-])('%s: two names are none', async (_what, head) => {
+])('%s: a request must name one allowed host', async (_what, head) => {
   const sandbox = await freshSandbox();
   const text = await exchanged(await sandbox.listen(), `${head}Connection: close\r\n\r\n`);
   // A tunnel is closed without an answer.

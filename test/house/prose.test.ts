@@ -6,10 +6,11 @@ import {
   proseOfCode,
   proseOfMarkdown,
   proseOfTemplate,
+  proseOfTitles,
 } from '../../scripts/prose.ts';
 
 describe('The prose check', () => {
-  test('finds no removed wording in docs, views, words, settings, commands, and comments', () => {
+  test('finds no removed wording in docs, views, words, settings, commands, comments, and titles of tests', () => {
     expect(proseFindings('.')).toEqual([]);
   });
 
@@ -85,5 +86,21 @@ describe('The prose check', () => {
     const code =
       "// a switch\nconst ledger = ['panel', 'Leave `switch` on'];\nconst text = 'A panel here';\n";
     expect(findingsIn(proseOfCode(code))).toMatchObject([{ line: 3, words: 'panel' }]);
+  });
+
+  test('judges the titles of tests, with `each` too, and no other texts of theirs', () => {
+    const code = [
+      "describe('A switch of it', () => {",
+      "  it('is `anew` anew', () => expect(said).toBe('Once more, a panel'));",
+      "  it.each(['One gap', 'two'])('%s is none', (name) => {});",
+      '  test.runIf(linux)(',
+      '    `mends what it finds`,',
+    ];
+    expect(findingsIn(proseOfTitles(code.join('\n')))).toMatchObject([
+      { line: 1, words: 'switch' },
+      { line: 2, words: 'anew' },
+      { line: 3, words: 'is none' },
+      { line: 5, words: 'mends' },
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { ruleWords } from '../../src/pages/words/rule-words.ts';
 import { assumptionWords, settingWords } from '../../src/pages/words/settings/setting-words.ts';
 import { settingTitlesEnglish } from '../../src/pages/words/settings/titles-en.ts';
 import { knownMistakes } from '../../src/protocol/signature-mistakes.ts';
+import { scopeMistakes } from '../../src/protocol/signed-fields.ts';
 import { fixedAssumptions } from '../../src/settings/fixed-assumptions.ts';
 import { settingEntries } from '../../src/settings/settings.ts';
 
@@ -45,6 +46,7 @@ test('The rule of every field is told in Arabic', () => {
 });
 
 test('Every mistake of a signature is explained in Arabic', () => {
-  const names = knownMistakes.map(({ name }) => name).filter((name) => arabic[name] === undefined);
+  const mistakes = [...knownMistakes, ...Object.values(scopeMistakes)];
+  const names = mistakes.map(({ name }) => name).filter((name) => arabic[name] === undefined);
   expect(names).toEqual([]);
 });

@@ -26,13 +26,13 @@ describe('--intercept HOST', () => {
     'a.test:65536',
     'a.test:x',
     '*.a.test',
-  ])('%j is none', (text) => {
+  ])('%j is not a host', (text) => {
     expect(() => interceptedHost(text)).toThrow(
       /^--intercept ".*" must be a host name or an address such as /,
     );
   });
 
-  it.each(['user@a.test', 'a b', '2001:db8::1', '[::1', 'a.test\n'])('%j is none either', (text) => {
+  it.each(['user@a.test', 'a b', '2001:db8::1', '[::1', 'a.test\n'])('%j is not a host either', (text) => {
     expect(() => interceptedHost(text)).toThrow('must be a host name or an address');
   });
 

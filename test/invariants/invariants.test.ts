@@ -26,7 +26,7 @@ describe('What is final stays, between one look and the next', () => {
     ['I7: delivered callback', `UPDATE callbacks SET status = 'pending'`],
     ['I4: attempt', 'DELETE FROM callback_attempts'],
     ['I8: event', `DELETE FROM events WHERE type = 'transaction.completed'`],
-  ])('%s: a change is found, and no change is none', async (what, sql) => {
+  ])('%s: a change is found, and without a change nothing is', async (what, sql) => {
     const sqlite = sandboxConnection(await livedIn());
     const watch = new Watch();
     expect([watch.look(sqlite), watch.look(sqlite)]).toEqual([[], []]);

@@ -33,7 +33,7 @@ describe('A reader whose cursor is older than the oldest event', () => {
       expect((await sandbox.control(`events${query}`)).json.data[0].id).toBe('102');
   });
 
-  it('hears of the gap first on the stream, and then all that there is', async () => {
+  it('gets the message `gap` first on the stream, and then all events that are left', async () => {
     const sandbox = await dropped();
     const stream = await eventStream(sandbox, '?after=7');
     expect([await stream.next(), (await stream.next())?.id]).toEqual([

@@ -135,7 +135,7 @@ describe('A forged callback', () => {
     expect(await verdict(sandbox)).toEqual({ ...forged, callback_id: '1' });
   });
 
-  it('that the app refuses is none: the genuine one is held', async () => {
+  it('that the app refuses changes no verdict: the genuine one is held', async () => {
     const { sandbox, url } = await answered(400, { callback: { mode: 'once' } });
     await paid(sandbox, url, { tamper: 'no-hash' });
     await settled(sandbox);
@@ -152,7 +152,7 @@ describe('A forged callback', () => {
         return 'told';
       },
     ],
-  ])('is none that says truly that nothing was paid: it %s', async (_, next) => {
+  ])('that truly says that nothing was paid does not count as accepted: it %s', async (_, next) => {
     const { sandbox, url } = await answered(200);
     await paid(sandbox, url, { tamper: 'approved-0' });
     await settled(sandbox);

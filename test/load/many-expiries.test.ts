@@ -7,7 +7,7 @@ import { freshSandbox } from '../support/fresh.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 const checkouts = 10_000;
-it(`${checkouts} open checkouts that are over at once end in the order of their times, and whoever asks meanwhile is answered between them`, async () => {
+it(`${checkouts} checkouts that expire at once end in the order of their times, and calls are answered between them`, async () => {
   const data = dataFile();
   const before = await freshSandbox({ data, runningClock: true });
   await startCheckout(before, 'cardgw');

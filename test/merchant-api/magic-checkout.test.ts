@@ -35,7 +35,7 @@ describe('Amounts that decline at the checkout', () => {
     });
 
     it.each(['400.00', '400.1', '400.10', '400.11', '400', '40.01', '300.01', '4.01'])(
-      'A neighbour, %s, is paid',
+      'A number next to a magic value, %s, is paid',
       async (amount) => {
         const sandbox = await freshSandbox();
         const { pay, code, checkout } = await formsOf(sandbox, gateway, { amount });
@@ -45,7 +45,7 @@ describe('Amounts that decline at the checkout', () => {
       },
     );
 
-    it('The control API and the tester’s panel approve them all the same', async () => {
+    it('The control API and the tester tools approve them all the same', async () => {
       for (const [amount] of amounts) {
         const sandbox = await freshSandbox();
         const { checkout } = await formsOf(sandbox, gateway, { amount });
@@ -103,7 +103,7 @@ describe('Invoice prefixes for the order of callback and return', () => {
   });
 
   it.each(orders.filter(([, order]) => order !== 'return-only'))(
-    'A neighbour of %s does nothing',
+    'A number next to %s does nothing',
     async (prefix) => {
       for (const each of [prefix.slice(0, -1), prefix.toLowerCase(), `A${prefix}1`, 'MAGIC-1'])
         expect(await approved(each, 'return-only')).toEqual(lostAsUsual);

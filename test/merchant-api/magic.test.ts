@@ -185,7 +185,7 @@ describe('Codes that fail confirm by reason', () => {
     }
   });
 
-  it.each(['walletA', 'walletB'] as const)('Generated codes of %s are never magic ones', async (wallet) => {
+  it.each(['walletA', 'walletB'] as const)('Generated codes of %s are never magic values', async (wallet) => {
     const listed = digits.filter(([each]) => each === wallet).map(([, code]) => code);
     const drawn = [...listed, codes[wallet].right];
     const sandbox = await freshSandbox({ ids: { ...countedIds(), code: () => drawn.shift() ?? '' } });

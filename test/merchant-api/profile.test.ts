@@ -57,7 +57,7 @@ describe('The profile', () => {
     return sandbox.call('walletA/confirm', confirm);
   };
 
-  it('Is a switch while the sandbox runs: documented brings its codes and its envelope along', async () => {
+  it('Can be changed while the sandbox runs: documented brings its codes and its envelope along', async () => {
     await sandbox.control('settings', { profile: 'observed' }, 'PATCH');
     expectRefusal(await wrongCode(), 'INVLIAD_OTP');
     await sandbox.control('settings', { profile: 'documented' }, 'PATCH');
@@ -98,6 +98,18 @@ describe('The profile', () => {
       codes: 'documented',
       error: { fields: false },
     });
+  });
+
+  it('What the configuration sets itself stays, whatever the profile', async () => {
+    const own = { mobile: { lenient: true }, card: { callback: 'server' } } as const;
+    const configured = await freshSandbox({ settings: own });
+    for (const profile of ['documented', 'compatible', 'observed']) {
+      const { json } = await configured.control('settings', { profile }, 'PATCH');
+      expect(json).toMatchObject({ profile, ...own, codes: profile === 'documented' ? profile : 'observed' });
+    }
+    // What was set at run time is not the configuration's.
+    await configured.control('settings', { profile: 'documented', card: { callback: 'both' } }, 'PATCH');
+    expect((await configured.control('settings')).json).toMatchObject({ ...own, card: { callback: 'both' } });
   });
 
   it('What is set beside it wins', async () => {

@@ -27,7 +27,7 @@ it('A limit is exact whatever the clock and the setting do: compared with a list
   );
 });
 
-it('A window that moves on for long keeps no more than what is inside it', () => {
+it('A window that advances for long keeps no more than what is inside it', () => {
   const rates = new RateLimiter();
   const limit = { requests: 5, periodMs };
   for (let now = 0; now < 400_000; now += 200) expect(rates.take('demo', limit, now, {})).toBeUndefined();

@@ -85,7 +85,7 @@ describe('All requests, successful or failed, are logged', () => {
     });
   });
 
-  it('What its row tells already is not stored once more in the trace, and reads as what came', async () => {
+  it('What its row has already is not stored again in the trace, and reads as what came', async () => {
     const answer = await sandbox.call('walletA/verify', rightFields['walletA/verify']);
     const { trace } = await loggedRequest(sandbox, answer);
     const stored = sandboxConnection(sandbox).prepare<[], string>('SELECT trace FROM requests').pluck();

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Step, scriptedServer } from '../support/scripted-server.ts';
 import { type EventOrder, eventOrders } from './event-orders.ts';
-import { byAudit, byCourier, type Outcome } from './senders.ts';
+import { byAudit, byHttpSender, type Outcome } from './senders.ts';
 
 /** Long enough for a busy machine. Only exchanges that never end wait for their timeout. */
 const timeoutMs = (ends: EventOrder['ends']) => (String(ends).includes('no complete answer') ? 200 : 10_000);
 
 describe('Whatever a server does, an exchange settles within its time-out', () => {
   describe.each([
-    ['a callback', byCourier],
+    ['a callback', byHttpSender],
     ['a request of the audit', byAudit],
   ])('%s', (_name, sender) => {
     it.each(eventOrders)('$name', async ({ script, ends, unread }) => {
@@ -66,7 +66,7 @@ describe('Whatever a server does, an exchange settles within its time-out', () =
   ];
   it.each(overTls)('over TLS: $name', async ({ script, tls, ends }) => {
     const server = await scriptedServer(script, { tls });
-    const { send, close } = byCourier(timeoutMs(ends));
+    const { send, close } = byHttpSender(timeoutMs(ends));
     expectEnd(await send(server.url.replace(/^http:/, 'https:')), ends);
     close();
     if (!script.includes('deaf')) await server.left();
@@ -95,7 +95,7 @@ describe('Whatever a server does, an exchange settles within its time-out', () =
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (script) => {
         const server = await scriptedServer(script);
         const ends = await Promise.all(
-          [byCourier(150), byAudit(150)].map(async ({ send, close }) => {
+          [byHttpSender(150), byAudit(150)].map(async ({ send, close }) => {
             const end = await send(server.url);
             close();
             return end;
@@ -113,7 +113,7 @@ describe('Whatever a server does, an exchange settles within its time-out', () =
 describe('A time-out that no timer can count', () => {
   it.each([2 ** 32, Number.MAX_SAFE_INTEGER])('of %i ms neither fires at once nor throws', async (huge) => {
     const server = await scriptedServer(['request', { pauseMs: 30 }, { bytes: 'HTTP/1.1 204 No\r\n\r\n' }]);
-    expect(await byCourier(huge).send(server.url)).toBe(204);
+    expect(await byHttpSender(huge).send(server.url)).toBe(204);
   });
 });
 

@@ -12,14 +12,14 @@ export interface Sender {
 }
 
 /** Sends like a callback. */
-export function byCourier(timeoutMs: number): Sender {
-  const courier = new HttpSender({ isOwnSocket: () => false, callbackHostMap: new Map() });
-  const close = () => courier.close();
+export function byHttpSender(timeoutMs: number): Sender {
+  const sender = new HttpSender({ isOwnSocket: () => false, callbackHostMap: new Map() });
+  const close = () => sender.close();
   onTestFinished(close);
   const request = { method: 'POST', body: '{"a":1}', allowSelfSigned: true, timeoutMs } as const;
   const send = async (url: string) => {
     const { signal } = new AbortController();
-    const end = await courier.send({ ...request, url }, signal);
+    const end = await sender.send({ ...request, url }, signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     return 'status' in end ? end.status : end.error;
   };

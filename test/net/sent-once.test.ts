@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attempted, callback, paid, settled } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { type ScriptedServer, scriptedServer } from '../support/scripted-server.ts';
-import { byCourier } from './senders.ts';
+import { byHttpSender } from './senders.ts';
 
 const patientMs = 10_000;
 
@@ -10,7 +10,7 @@ describe('What is never sent twice', () => {
   it('A request that the merchant handled and then answered with a reset, on a kept connection too', async () => {
     const server = await keptThenReset();
     let sent = 1;
-    const { send } = byCourier(patientMs);
+    const { send } = byHttpSender(patientMs);
     let outcome = await send(server.url);
     // On a slow machine, the kept connection can be too old for the next request.
     for (; outcome === 200; sent += 1) {
@@ -46,14 +46,14 @@ describe('What is never sent twice', () => {
       { bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok' },
       'half-close',
     ]);
-    const { send } = byCourier(patientMs);
+    const { send } = byHttpSender(patientMs);
     for (let count = 1; count <= 30; count += 1) expect(await send(server.url)).toBe(200);
     expect(server.requests()).toBe(30);
   });
 });
 
 describe('Lanes', () => {
-  it('16 merchants that switch protocols hold up no other callback, and everything settles', async () => {
+  it('16 apps that change protocols hold up no other callback, and everything settles', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     const switching = ['request', { bytes: 'HTTP/1.1 101 Switching Protocols\r\n\r\n' }] as const;
     const servers = await Promise.all([1, 2, 3, 4].map(() => scriptedServer(switching)));

@@ -4,7 +4,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tlsWords } from '../../src/net/tls-words.ts';
 import { certificates } from '../support/tls-merchant.ts';
-import { byCourier } from './senders.ts';
+import { byHttpSender } from './senders.ts';
 
 const { certificate, key } = certificates['self-signed']();
 const identity = { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) };
@@ -59,7 +59,7 @@ describe('A TLS failure is told in words that say what the server wants', () => 
     );
   });
 
-  it('other errors are none of TLS', () => {
+  it('other errors are left alone', () => {
     expect(tlsWords('ECONNRESET', 'read ECONNRESET', 'shop.test')).toBeUndefined();
   });
 });
@@ -67,5 +67,5 @@ describe('A TLS failure is told in words that say what the server wants', () => 
 function sent(address: AddressInfo | string | null): Promise<number | string> {
   // A listening TCP server has an address with a port.
   const { port } = address as AddressInfo;
-  return byCourier(5000).send(`https://127.0.0.1:${port}/`);
+  return byHttpSender(5000).send(`https://127.0.0.1:${port}/`);
 }

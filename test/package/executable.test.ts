@@ -82,7 +82,7 @@ describe('The standalone executable, in an empty folder and without Node', () =>
     expect(written).not.toHaveProperty('$schema');
   });
 
-  test('licences prints those of Node and of the libraries', async () => {
+  test('`licences` prints those of Node and of the libraries', async () => {
     const { stdout } = await run('licences');
     expect(stdout).toContain(`This executable contains Node.js ${process.version}.`);
     expect(stdout).toMatch(/^better-sqlite3 \d/m);

@@ -114,7 +114,7 @@ describe('The packed file in a project of a stranger', () => {
       expect(stderr).not.toContain('Warning');
     });
 
-    test('a failing test ends exec with its code, and the payment is told of with its timeline', async () => {
+    test('a failing test ends exec with its code, and the payment is printed with its timeline', async () => {
       const command = ['gateway-sandbox', 'exec', '--', 'npm', 'run', 'test:failing'];
       const { code, stderr } = await project.run('npx', command);
       expect([code, stderr]).toEqual([1, expect.stringMatching(/^Tests: +1 failed, 1 total$/m)]);

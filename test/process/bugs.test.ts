@@ -8,7 +8,7 @@ import { testFolder } from '../support/data-file.ts';
 import { rightFields } from '../support/sandbox.ts';
 
 describe('An internal error', () => {
-  it('is told whatever places its words name: of other machines, of none, with a map that is none', () => {
+  it('is reported whatever places its message names: of another machine, of no file, with an invalid source map', () => {
     const folder = testFolder();
     const file = join(folder, 'a.js');
     writeFileSync(`${file}.map`, 'no map');

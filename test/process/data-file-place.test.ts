@@ -139,7 +139,7 @@ describe('One process has the data file', () => {
     expect(await one.value.control('reset', {})).toMatchObject({ reset: true });
   });
 
-  it('whoever holds its write lock keeps a sandbox from starting', async () => {
+  it('a process that holds its write lock keeps a sandbox from starting', async () => {
     const file = madeFile();
     const other = new Sqlite(file);
     other.exec('BEGIN IMMEDIATE');

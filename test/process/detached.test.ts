@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { cliResult, imported, type Ready, runCli, signalled } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { detached, endLater, isRunning } from '../support/detached.ts';
-import { freshSandbox } from '../support/fresh.ts';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { withLostOutput } from '../support/lost-output.ts';
 import { merchantCall, rightFields } from '../support/sandbox.ts';
 
@@ -76,7 +76,7 @@ describe('A sandbox that start --detach leaves running', () => {
   it.runIf(platform === 'linux').each([
     ['closed', 141],
     ['full', 1],
-  ] as const)('is none whose address could not be printed (%s)', async (stdout, code) => {
+  ] as const)('ends if its address could not be printed (%s)', async (stdout, code) => {
     const file = join(testFolder(), 'pid');
     // Both processes write it, the sandbox last.
     const script = `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))`;
@@ -134,6 +134,19 @@ describe('A sandbox that start --detach leaves running', () => {
     const { code, stderr } = await cliResult(command, { cwd });
     expect({ code, log: readFileSync(join(cwd, 'a.log'), 'utf8') }).toEqual({ code: 1, log: stderr });
     expect(stderr).toContain('is in use by another sandbox');
+  });
+
+  it('a start that fails says why here also when the log file is larger than a string can be', async () => {
+    const { port } = new URL((await freshMerchant()).url);
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'a.log'), '');
+    truncateSync(join(cwd, 'a.log'), 3 * 2 ** 30);
+    const command = ['start', '--detach', '--port', port, '--log-file', 'a.log'];
+    const { code, stderr } = await cliResult(command, { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/ is in use by another process/),
+    });
   });
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(

@@ -65,7 +65,7 @@ describe.runIf(platform === 'linux')('The log of start in a terminal', () => {
     expect(isRunning(terminal.pid)).toBe(true);
   });
 
-  it('holds no call back where the terminal stands still, and counts what it dropped', async () => {
+  it('holds no call back while the terminal is stopped, and counts what it dropped', async () => {
     const terminal = await inTerminal(200);
     terminal.pause();
     const fields = { mobile_number: 'x'.repeat(100), invoice_no: 'y'.repeat(100), amount: '1' };

@@ -28,7 +28,7 @@ describe.runIf(platform === 'linux')('A sandbox outlives', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it('a terminal that is closed, if SIGHUP is to be ignored', async () => {
+  it('a terminal that is closed, if SIGHUP is ignored', async () => {
     const { child, pid, url } = await started(inTerminal('trap "" HUP;'));
     child.kill('SIGKILL');
     process.kill(pid, 'SIGUSR2');

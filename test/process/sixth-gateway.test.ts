@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { gateways } from '../../src/gateways/index.ts';
 import { type CliSandbox, cliResult, cliSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { merchantServer } from '../support/merchant-server.ts';
@@ -102,6 +103,16 @@ describe('A sixth gateway is a definition and its entry in the registry', () => 
       ['/_sandbox/openapi/merchant.json', '/api/v1/transaction/kiosk/confirm'],
     ] as const)
       expect.soft(await pageOf(sandbox, path), `${path} names ${word}`).toContain(word);
+    const overview = await pageOf(sandbox, '/_sandbox');
+    const shown = [...overview.matchAll(/data-testid="test-payment-(\w+)"/g)].map(([, name]) => name);
+    // The demo shop is an app that supports five.
+    expect(shown).toEqual(Object.keys(gateways));
+    const refused = await fetch(`${sandbox.url}/_sandbox/test-payments`, {
+      method: 'POST',
+      headers: { Origin: sandbox.url },
+      body: new URLSearchParams({ gateway: 'kiosk' }),
+    });
+    expect(refused.status).toBe(404);
     // Through the command, because this process checks its own answers against the five gateways' documents.
     const { stdout } = await cliResult(['gateways', '--url', sandbox.url, '--json'], builtIn(folder));
     const { data } = JSON.parse(stdout);

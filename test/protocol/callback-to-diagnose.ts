@@ -42,7 +42,6 @@ export function patient(hashed: string | undefined, change: Partial<SignedMessag
     layout: 'encoded',
     otherKeys: new Map([['other', 'sk_other']]),
     body: undefined,
-    ownNames: new Set(fields.map(([name]) => name)),
     ...change,
   };
 }

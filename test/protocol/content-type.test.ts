@@ -39,7 +39,7 @@ describe('The Content-Type of a request', () => {
     'form',
     ';',
     '\u00e9',
-  ])('%j is none, and is handed back as sent', (contentType) => {
+  ])('%j is not supported, and is handed back as sent', (contentType) => {
     expect(parse(contentType, 'a=1')).toEqual({ unsupported: contentType });
     expect(parse(contentType, '')).toEqual({ unsupported: contentType });
   });

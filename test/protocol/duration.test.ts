@@ -50,7 +50,7 @@ describe('A duration', () => {
     ],
     ...['36526d', `${centuryMs + 1}`],
     ...[-1, centuryMs + 1, Number.NaN, Number.POSITIVE_INFINITY],
-  ])('%j is none', (duration) => {
+  ])('%j is not a duration', (duration) => {
     expect(durationMs(duration)).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ describe('A customer_ip is one IPv4 or IPv6 address', () => {
       ['1.2.3.4, 5.6.7.8', '1.2.3.4 5.6.7.8', ' 1.2.3.4', '1.2.3.4 ', '1.2.3.4\n', '1.2.3.4\0', '1.2.3.4:80'],
       ['localhost', '١.٢.٣.٤', '１.2.3.4', '1。2。3。4', '1,2,3,4', '-1.2.3.4', '1.2.3.-4', '::ffff:1.2.3'],
     ].flat(),
-  )('%j is none', (text) => expect(isIpAddress(text)).toBe(false));
+  )('%j is not an address', (text) => expect(isIpAddress(text)).toBe(false));
 });
 
 describe('An address is of a kind', () => {

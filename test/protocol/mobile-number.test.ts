@@ -34,7 +34,7 @@ describe('A mobile number that people write in several ways is one phone', () =>
     '0912345678a',
     'x0912345678',
     '091.234.5678',
-  ])('but %j is none, and stays as it is', (text) => {
+  ])('but %j is not a mobile number, and stays as it is', (text) => {
     expect(normalMobileNumber(text)).toBe(text);
   });
 });

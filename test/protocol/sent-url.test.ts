@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asciiUrl, judgeMerchantUrl, queryNames, withQuery } from '../../src/protocol/merchant-url.ts';
+import { asciiUrl, judgeMerchantUrl, queryFields, withQuery } from '../../src/protocol/merchant-url.ts';
 
 describe('A URL is sent in ASCII, as a browser would', () => {
   it.each([
@@ -53,19 +53,20 @@ describe('Our parameters go after the own query of return_url and before any fra
     ['http://a/x?k=%zz&"<+%20#f?&', 'http://a/x?k=%zz&"<+%20&k=v#f?&'],
   ])('%s becomes %s', (url, sent) => expect(withQuery(url, 'k=v')).toBe(sent));
 
-  it('and with none of ours the URL stays as it is', () => {
+  it('without parameters of ours, the URL stays as it is', () => {
     expect(withQuery('http://a/x?k=1#f', '')).toBe('http://a/x?k=1#f');
   });
 
-  it('so the names that were there are known, to note a clash', () => {
-    expect(queryNames('http://a/x')).toEqual([]);
-    expect(queryNames('http://a/x?#a=b')).toEqual([]);
-    expect(queryNames('http://a/x#?a=b')).toEqual([]);
-    expect(queryNames('http://a/x?approved=0&%68ashed&a+b=1&approved=1&%zz=2#c=d')).toEqual([
-      'approved',
-      'hashed',
-      'a b',
-      '%zz',
+  it('its own parameters are read in order, decoded, without the fragment', () => {
+    expect(queryFields('http://a/x')).toEqual([]);
+    expect(queryFields('http://a/x?#a=b')).toEqual([]);
+    expect(queryFields('http://a/x#?a=b')).toEqual([]);
+    expect(queryFields('http://a/x?approved=0&%68ashed&a+b=1&approved=1&%zz=2#c=d')).toEqual([
+      ['approved', '0'],
+      ['hashed', ''],
+      ['a b', '1'],
+      ['approved', '1'],
+      ['%zz', '2'],
     ]);
   });
 });

@@ -35,7 +35,6 @@ const named = (change: Partial<SignedMessage>) =>
       ['test access token', 'the_token'],
     ]),
     body: undefined,
-    ownNames: new Set(fields.map(([name]) => name)),
     ...change,
   }).mistakes.map(({ name }) => name);
 
@@ -67,12 +66,13 @@ describe('A mistake in the string that was built is named, whatever its hash', (
     [['payment-method-spelling'], signed.replace('paymet', 'payment')],
     [['html-escaped'], signed.replaceAll('&', '&amp;')],
     [['string-with-space'], `${signed}\n`],
+    [['string-with-space'], `\t${signed}`],
     [[], 'something else'],
   ])('%j', (names, built) => {
     expect(named({ built })).toEqual(names);
   });
 
-  it('once, where the hash tells of it too', () => {
+  it('once, even if the hash shows it too', () => {
     expect(named({ built: sorted, hashed: hmac(sorted) })).toEqual(['sorted-keys']);
   });
 
@@ -81,6 +81,14 @@ describe('A mistake in the string that was built is named, whatever its hash', (
     expect(named({ built: signed, hashed: hmac(signed, 'the_api_key') })).toEqual(['wrong-credential']);
     expect(named({ built: signed, hashed: hmac(signed).toLowerCase() })).toEqual(['lower-case']);
     expect(named({ built: signed, hashed: hmac(signed) })).toEqual([]);
+  });
+
+  it('wrong-key: not where the hash has a name of its own', () => {
+    expect(named({ built: signed, hashed: hmac(sorted) })).toEqual(['sorted-keys']);
+    expect(named({ built: signed, hashed: hmac(sorted).toLowerCase() })).toEqual([
+      'lower-case',
+      'sorted-keys',
+    ]);
   });
 });
 
@@ -105,7 +113,7 @@ describe('The first difference', () => {
     expect(difference && differenceWords(difference)).toBe(words);
   });
 
-  it('is none where there is none', () => {
+  it('does not exist between equal strings', () => {
     expect(firstDifference(signed, signed)).toBeUndefined();
   });
 });

@@ -46,7 +46,7 @@ describe('rehearse', () => {
     expect(junitIn(readFileSync(report, 'utf8'))).toMatchObject({ tests: '23', failures: '0' });
   });
 
-  it('fails an app with another secret key, and tells the story of lost orders', async () => {
+  it('fails an app with another secret key, and describes the lost orders', async () => {
     const { url } = await orderShop('another_key');
     const flags = [...shopFlags(url, '0'), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.3'];
     const { code, stdout } = await rehearse(...flags);

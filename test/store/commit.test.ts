@@ -139,7 +139,7 @@ describe('commit: throw to fail', () => {
     );
   });
 
-  it('The works beside one that throws run once more, and what they wrote the first time is gone', async () => {
+  it('If one part throws, the others run again, and what they wrote the first time is gone', async () => {
     const { store, commits } = storeWithCount();
     const runs: string[] = [];
     const append = (name: string, isWrong = false) =>

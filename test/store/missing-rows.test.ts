@@ -37,7 +37,7 @@ it('A card’s callback whose checkout is gone is sent again to the address that
   ]);
 });
 
-it('A code whose verification is gone expires at its time, and the journal tells of it', async () => {
+it('A code whose verification is gone expires at its time, and the journal has an event for it', async () => {
   const sandbox = await without('DELETE FROM verifications', (first) =>
     first.call('walletA/verify', rightFields['walletA/verify']),
   );

@@ -120,7 +120,7 @@ describe('A file of another program is refused and nothing of it or beside it is
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it('a refusal does not end the lock of whoever has the file open', () => {
+  it('a refusal does not end the lock of the program that has the file open', () => {
     const file = dataFile();
     const store = openStore(file);
     expect(refusalOf(file)).toMatch(/^is in use by another process/);

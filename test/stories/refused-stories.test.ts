@@ -27,7 +27,11 @@ describe('A file that is no story', () => {
     for (const [what, [file, words]] of Object.entries(wrong(text, change))) {
       const answer = await opened(other, file);
       expect(answer.status, what).toBe(422);
-      expect(await answer.text(), what).toContain(words);
+      const page = await answer.text();
+      expect(page, what).toContain(words);
+      expect(page, what).not.toMatch(
+        /The payment file cannot be opened.*The payment file cannot be opened|\.\./,
+      );
     }
     const list = await (await other.app.request('/_sandbox/snapshots')).text();
     expect(list).not.toContain('/_sandbox/stories/');
@@ -57,7 +61,7 @@ function wrong(text: string, change: Change): Readonly<Record<string, readonly [
     ],
     'a payment that is not in it': [
       change(text, (story) => Object.assign(story, { transaction_id: '7' })),
-      'transaction 7 is not in its records',
+      'The payment file cannot be opened: transaction 7 is not in its records.',
     ],
     'a script for an address': [
       change(text, (story) =>
@@ -71,7 +75,7 @@ function wrong(text: string, change: Change): Readonly<Record<string, readonly [
     ],
     'an unknown record': [
       change(text, (story) => Object.assign(story, { records: [{ record: 'DROP TABLE' }] })),
-      'record 1 has no',
+      'The payment file cannot be opened: record 1 has no',
     ],
     'a record twice': [
       change(text, (story) => Object.assign(story, { records: [...records(), records().at(-1)] })),

@@ -34,6 +34,11 @@ it('transactions ID --export FILE on one machine, start --from FILE on another',
   expect(await (await fetch(url)).text()).toMatch(/Imported payment[\s\S]*B-1/);
   expect((await signalled(other, 'SIGTERM')).code).toBe(0);
 
+  // As Windows tools save it.
+  writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`);
+  const marked = await cliSandbox(['--from', file]);
+  expect((await fetch(`${marked.url}/_sandbox/stories/1/transactions/100001`)).status).toBe(200);
+
   writeFileSync(file, `${readFileSync(file, 'utf8').slice(0, 400)}`);
   expect(await cliResult(['start', '--port', '0', '--from', file])).toMatchObject({
     code: 1,

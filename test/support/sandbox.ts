@@ -126,7 +126,7 @@ export function countedIds(): Ids {
     code: (digits) => '1234567890'.slice(0, digits),
     token: () => `token-${++tokens}`,
     key: (prefix) => `${prefix}_${++keys}`,
-    fraction: () => 0.5,
+    fraction: () => 0,
   };
 }
 

@@ -112,12 +112,14 @@ export const inDepth = [
  * commits, so only CI and `npm run test:all` run them.
  */
 export const withOtherTools = [
+  'examples/exported-settings',
   'examples/exported-suites',
   'examples/shops',
   'examples/suites',
   'package/action',
   'package/container',
   'package/executable',
+  'package/renamed-executable',
   'package/generated-client',
   'package/node-versions',
   'package/packed',

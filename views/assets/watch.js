@@ -43,9 +43,11 @@ async function ask(token) {
 
 function takeOver(state) {
   pauseCountdowns(state.frozen);
-  const seconds = { countdown: state.seconds_left, codeSeconds: state.code_seconds };
-  for (const [name, left] of Object.entries(seconds)) {
-    const attribute = name === 'countdown' ? 'data-countdown' : 'data-code-seconds';
-    for (const element of document.querySelectorAll(`[${attribute}]`)) correctCountdown(element, left);
-  }
+  const seconds = {
+    '[data-countdown]': state.seconds_left,
+    '[data-code-seconds]': state.code_seconds,
+    '[data-resend-seconds] bdi': state.resend_seconds,
+  };
+  for (const [counted, left] of Object.entries(seconds))
+    for (const element of document.querySelectorAll(counted)) correctCountdown(element, left);
 }

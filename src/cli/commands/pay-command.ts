@@ -11,7 +11,10 @@ export function payCommand(program: Command): void {
     .option('--invoice <no>', 'invoice number (default: a new one)')
     .option('--mobile <number>', "the customer's mobile number (default: one that the gateway accepts)")
     .option('--outcome <outcome>', 'paid, canceled, declined, expired or failed', 'paid')
-    .option('--order <order>', 'together, callback-first, return-first, callback-only or return-only')
+    .option(
+      '--order <order>',
+      'together, callback-first, return-first, callback-only or return-only (default: the setting callback.order)',
+    )
     .option(
       '--tamper <how>',
       'forge the callback: wrong-hash, no-hash, lower-case-hash, amount, invoice, approved-0, both-flags or types',

@@ -2,6 +2,7 @@ import { gatewayTokens } from '../../gateways/index.ts';
 import type { Names } from '../../gateways/names.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Account } from '../../store/accounts.ts';
+import { longestLogo } from '../../store/schema.ts';
 import type { Reader } from '../reader.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
@@ -39,14 +40,19 @@ export function brandFields(words: Words, form: RefusedForm, { brand }: Account)
 }
 
 export function brandAsked(read: ReadField) {
-  const given = (name: string) => read(name).trim() || null;
-  return { brand: { accent: given('brand.accent'), logo: given('brand.logo')?.replace(/\s/g, '') ?? null } };
+  return { brand: { accent: read('brand.accent').trim() || null, logo: logoIn(read) || null } };
 }
 
 /** Only the logo can make the form, or itself, too large. */
 export function brandRefused({ logoTooLarge }: Words, form: RefusedForm): RefusedForm {
-  const isTooLarge = form.isTooLarge || form.errors['brand.logo']?.startsWith('Must be at most');
+  const isTooLarge =
+    form.isTooLarge || (form.errors['brand.logo'] !== undefined && logoIn(form.read).length > longestLogo);
   return isTooLarge ? { ...form, refusal: logoTooLarge, errors: { 'brand.logo': logoTooLarge } } : form;
+}
+
+/** Pasted data URLs can have line breaks. */
+function logoIn(read: ReadField): string {
+  return read('brand.logo').replace(/\s/g, '');
 }
 
 export function gatewayRows(

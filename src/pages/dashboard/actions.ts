@@ -93,8 +93,7 @@ async function operationOf<Id extends OperationId>(id: Id): Promise<Operation<Gi
   return typed[id];
 }
 
-function refusalOf({ message, field }: ControlError): Omit<RefusedForm, 'read'> {
+function refusalOf({ message, field, why }: ControlError): Omit<RefusedForm, 'read'> {
   if (field === undefined) return { refusal: message, errors: {} };
-  const why = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
   return { refusal: message, errors: { [field]: why.charAt(0).toUpperCase() + why.slice(1) } };
 }

@@ -2,15 +2,15 @@ import { droppedBody, mostAttempts } from '../../control-api/attempt-shape.ts';
 import { callbackRecord } from '../../control-api/shapes.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { mustBeRefused, tamperings } from '../../settings/delivery.ts';
+import { answerToForgery, mustBeRefused, tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { storedHeaders, storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { callbackResult, isRightAnswer, outcomeOf } from './callback-result.ts';
 import { factsOf } from './facts.ts';
 import type { AttemptView, CallbackPage, FormState } from './page-models.ts';
-import { isRefused, outcomeOf, resultOf } from './rows.ts';
 import { visibleText } from './visible-text.ts';
 
 const untouched: FormState = { form: '', values: {}, errors: {} };
@@ -29,7 +29,7 @@ export function callbackPage(
     ...testerFrame(runtime, reader, 'callbacks', reader.t.dashboard.callback.title(id)),
     id: String(id),
     status,
-    result: resultOf(reader.t, callback, runtime.store.callbacks.lastAttempt(callback.id)),
+    result: callbackResult(runtime.store, reader.t, callback).result,
     cursor: String(runtime.store.events.lastId()),
     facts: factsOf(record, {
       transaction_id: `/_sandbox/transactions/${callback.transactionId}`,
@@ -65,7 +65,7 @@ function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): Atte
     number: attempt.number,
     at: isoTime(attempt.at),
     outcome: outcomeOf(t, attempt),
-    ok: durationMs === null ? undefined : isAsItShouldBe(callback, attempt),
+    state: durationMs === null ? 'pending' : stateOf(callback, attempt),
     duration: durationMs === null ? '' : t.dashboard.callback.milliseconds(durationMs),
     isGenuine: attempt.genuine,
     request: visibleText(attempt.request),
@@ -77,10 +77,13 @@ function attemptView(t: Reader['t'], callback: Callback, attempt: Attempt): Atte
 }
 
 /** A forgery should be refused, any other message accepted. */
-function isAsItShouldBe({ method }: Callback, { answerStatus: status, forgery }: Attempt): boolean {
-  if (mustBeRefused(forgery)) return isRefused(status);
+function stateOf({ method }: Callback, { answerStatus: status, forgery }: Attempt): AttemptView['state'] {
   const most = method === 'GET' ? 400 : 300;
-  return status !== null && status >= 200 && status < most;
+  const isRight = mustBeRefused(forgery)
+    ? isRightAnswer[answerToForgery(status)]
+    : status !== null && status >= 200 && status < most;
+  if (isRight === undefined) return 'unproven';
+  return isRight ? 'ok' : 'failed';
 }
 
 function answerHead(status: number, headers: string | null): string {

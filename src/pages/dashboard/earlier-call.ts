@@ -14,7 +14,7 @@ export interface EarlierCall {
 }
 
 /** Undefined if there is no such call, or it called no endpoint. */
-export function earlierCall({ store }: Runtime, id: string): EarlierCall | undefined {
+export function earlierCall({ store, settings }: Runtime, id: string): EarlierCall | undefined {
   const row = /^\d{1,15}$/.test(id) ? store.requests.get(Number(id)) : undefined;
   if (!row || !isToEndpoint(row)) return undefined;
   const wrong = new Set(wrongFieldsIn(row.answer).map(({ name }) => name));
@@ -24,7 +24,7 @@ export function earlierCall({ store }: Runtime, id: string): EarlierCall | undef
       ['account', row.accountId ?? ''],
       ['token', row.mode ?? ''],
     ]),
-    fields: new Map(fieldsOf(row)?.filter(([name]) => !wrong.has(name))),
+    fields: new Map(fieldsOf(row, settings.current)?.filter(([name]) => !wrong.has(name))),
     wrong,
   };
 }

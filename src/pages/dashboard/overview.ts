@@ -33,7 +33,9 @@ export function overviewModel({ runtime, demoShop }: AppParts, reader: Reader): 
       ...requestRow(reader, each),
       age: reader.t.dashboard.payments.age((runtime.clock.now() - each.at) / 1000),
     })),
-    shopGateways: demoShop ? gatewayTokens.map((token) => names.of(token)) : [],
+    shopGateways: gatewayTokens
+      .filter((token) => demoShop?.gateways.includes(token))
+      .map((token) => names.of(token)),
   };
 }
 

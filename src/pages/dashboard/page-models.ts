@@ -133,7 +133,8 @@ export interface AttemptView {
   readonly number: number;
   readonly at: string;
   readonly outcome: string;
-  readonly ok: boolean | undefined;
+  /** Under way, right, wrong, or proving nothing. */
+  readonly state: 'pending' | 'ok' | 'failed' | 'unproven';
   readonly duration: string;
   readonly isGenuine: boolean;
   readonly request: string;

@@ -1,6 +1,6 @@
 import type { RequestRow } from '../../store/schema-records.ts';
 import { placeholders, quoted } from '../curl.ts';
-import { fieldsOf, headerOf } from '../export/sent-fields.ts';
+import { bodyFields, headerOf } from '../export/sent-fields.ts';
 
 /** A logged request as a curl command without keys. A stranger's input is always a quoted word. */
 export function requestCurl(baseUrl: string, row: RequestRow): string {
@@ -27,7 +27,7 @@ function keyHeaders(row: RequestRow): string[] {
 function bodyOf(row: RequestRow): string[] {
   if (row.body === '') return row.method === 'POST' ? ["-d ''"] : [];
   const type = headerOf(row, 'content-type') ?? '';
-  const fields = fieldsOf(row) ?? [];
+  const fields = bodyFields(row) ?? [];
   if (fields.length > 0 && /^application\/x-www-form-urlencoded/i.test(type))
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
   if (fields.length > 0 && /^multipart\//i.test(type))

@@ -6,13 +6,13 @@ import type { LoggedRequest } from '../../store/requests.ts';
 import { withAccount } from '../account-query.ts';
 import { fieldsOf } from '../export/sent-fields.ts';
 import type { Reader } from '../reader.ts';
+import { freshInvoice } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { lintWords } from '../words/lint-words.ts';
 import { assumptionWords, settingWords } from '../words/settings/setting-words.ts';
 import { adviceOn } from './advice.ts';
 import { isToEndpoint } from './earlier-call.ts';
 import { factsOf } from './facts.ts';
-import { freshInvoice } from './fresh-invoice.ts';
 import { isResponseLost } from './lost-response.ts';
 import type { RequestPage, SentField, Step } from './page-models.ts';
 import { requestCurl } from './request-curl.ts';
@@ -27,7 +27,7 @@ export function requestPage(
 ): RequestPage {
   const { trace, lint, assumptions } = requestShape(runtime, row);
   const failed = trace.find(({ passed }) => !passed);
-  const fields = fieldsOf(row);
+  const fields = fieldsOf(row, runtime.settings.current);
   const wrong = failed ? wrongFieldsIn(row.answer) : [];
   return {
     ...testerFrame(runtime, reader, 'requests', reader.t.dashboard.request.title(row.id)),

@@ -4,14 +4,14 @@ import { decidingAttempt } from '../../journal/verdict-words.ts';
 import { traceOf } from '../../merchant-api/trace.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { mustBeRefused, tamperings } from '../../settings/delivery.ts';
-import type { AttemptSummary } from '../../store/attempts.ts';
+import { tamperings } from '../../settings/delivery.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 import { storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
-import type { CallbackRow, RequestRow, Result, TransactionRow, VerdictView } from '../tester-models.ts';
+import type { CallbackRow, RequestRow, TransactionRow, VerdictView } from '../tester-models.ts';
+import { callbackResult, forgedWords, isRetried } from './callback-result.ts';
 import { wrongFieldsIn } from './wrong-fields.ts';
 
 export function transactionRow(
@@ -97,7 +97,7 @@ function aboutOf({ body }: LoggedRequest): string {
 }
 
 export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback): CallbackRow {
-  const last = runtime.store.callbacks.lastAttempt(callback.id);
+  const { result, attempts, outcome } = callbackResult(runtime.store, t, callback);
   const transaction = runtime.store.transactions.get(callback.transactionId);
   const sent = Object.fromEntries(storedPairs(callback.fields));
   return {
@@ -112,21 +112,22 @@ export function callbackRow(runtime: Runtime, { t }: Reader, callback: Callback)
     url: withoutQuery(callback.url),
     path: URL.parse(callback.url)?.pathname ?? callback.url,
     status: callback.status,
-    result: resultOf(t, callback, last),
+    result,
     tampered: callback.tamper === null ? undefined : forgeryIn(t, callback.tamper),
     at: isoTime(callback.createdAt),
-    attempts: last?.number ?? 0,
-    lastOutcome: last ? outcomeOf(t, last) : '',
+    attempts,
+    lastOutcome: outcome,
     nextAttemptAt: callback.nextAttemptAt === null ? undefined : isoTime(callback.nextAttemptAt),
-    action: actionOn(callback),
+    action: actionOn(runtime, callback),
   };
 }
 
 /** A forgery that was rejected is as it should be. */
-function actionOn({ status, tamper, tries }: Callback): CallbackRow['action'] {
+function actionOn({ store }: Runtime, callback: Callback): CallbackRow['action'] {
+  const { status, tamper } = callback;
   if (status === 'held') return 'release';
   if (tamper !== null) return undefined;
-  if (status === 'pending' && tries > 0) return 'sendNow';
+  if (isRetried(store, callback)) return 'sendNow';
   return status === 'exhausted' ? 'resend' : undefined;
 }
 
@@ -134,40 +135,8 @@ function withoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** A forgery answered with 2xx is a problem, also when a later try is refused. One only refused is as it should be. */
-export function resultOf(
-  { dashboard }: Reader['t'],
-  { status, tamper }: Pick<Callback, 'status' | 'tamper'>,
-  last: AttemptSummary | undefined,
-): Result {
-  const { callback, states } = dashboard;
-  if (mustBeRefused(tamper) && status === 'delivered') {
-    const text = isRefused(last?.answerStatus) ? callback.noLongerAccepted : callback.acceptedForgery;
-    return { kind: 'forged', text, isAlarm: true };
-  }
-  if (tamper !== null && status === 'exhausted')
-    return { kind: 'ok', text: callback.rejectedForgery, isAlarm: false };
-  const state = status === 'pending' && last ? 'retrying' : status;
-  return { kind: status, text: states[state], isAlarm: false };
-}
-
-/** The right answer to a forgery. */
-export function isRefused(answer: number | null | undefined): boolean {
-  return typeof answer === 'number' && answer >= 400 && answer < 500;
-}
-
 function forgeryIn({ dashboard }: Reader['t'], tamper: string): string {
-  const { forgeries } = dashboard.callback;
+  const { forgeries, forged } = dashboard.callback;
   const known = tamperings.find((each) => each === tamper);
-  return known ? forgeries[known] : tamper;
-}
-
-/** How an attempt ended, in words. */
-export function outcomeOf(
-  { dashboard }: Reader['t'],
-  attempt: { readonly answerStatus: number | null; readonly error: string | null },
-): string {
-  const { answered, underWay } = dashboard.callback;
-  if (attempt.answerStatus !== null) return answered(attempt.answerStatus);
-  return attempt.error ?? underWay;
+  return forgedWords(tamper, known ? forgeries[known] : tamper, forged);
 }

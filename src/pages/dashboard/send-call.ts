@@ -9,11 +9,10 @@ import { type Action, modes } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
-import { sampleVerify } from '../sample-call.ts';
+import { freshInvoice, sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { ruleWords } from '../words/rule-words.ts';
 import { type EarlierCall, earlierCall } from './earlier-call.ts';
-import { freshInvoice } from './fresh-invoice.ts';
 import type { SendField, SendPage } from './send-models.ts';
 
 /** Reads a value from the URL or the submitted form. */

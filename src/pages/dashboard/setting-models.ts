@@ -39,14 +39,10 @@ export interface SettingGroup {
   readonly rows: readonly SettingRow[];
 }
 
-/** An assumption as a row of the settings page. */
-export interface LedgerRow {
+export interface SettingRow {
   readonly name: string;
   readonly reason: string;
   readonly confidence: string;
-}
-
-export interface SettingRow extends LedgerRow {
   readonly title: string;
   readonly action: string;
   /** The error that this setting causes for all clients. */

@@ -1,8 +1,9 @@
 import type { EventType } from '../../journal/event-type.ts';
 import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { mustBeRefused } from '../../settings/delivery.ts';
+import { answerToForgery, mustBeRefused } from '../../settings/delivery.ts';
 import type { Reader } from '../reader.ts';
+import { forgedWords, isRightAnswer } from './callback-result.ts';
 import type { Step } from './page-models.ts';
 
 type Entry = ReturnType<typeof timelineOf>[number];
@@ -98,10 +99,10 @@ function phone({ codes }: Words, entry: Entry): Told {
 }
 
 function callback({ store }: Runtime, t: Reader['t'], entry: Entry): Told {
-  const { callbacks, forged } = t.dashboard.story;
+  const { callbacks } = t.dashboard.story;
   const read = (name: string) => text(entry, name);
   const href = `/_sandbox/callbacks/${read('callback_id')}`;
-  const forgery = read('tampered') && forged(wordOf(t.tamperings, read('tampered')));
+  const forgery = forgeryIn(t, read('tampered'));
   if (entry.type === 'callback.attempted')
     return { ...attempt(t.dashboard.story, read, forgery), href: `${href}#attempt-${read('number')}` };
   const isDone = entry.type === 'callback.delivered' && read('tampered') === '';
@@ -110,21 +111,34 @@ function callback({ store }: Runtime, t: Reader['t'], entry: Entry): Told {
   const to = read('method') && `${read('method')} ${read('url').replace(/\?.*$/s, '?…')}`;
   const isHeld =
     entry.type === 'callback.created' && store.callbacks.get(Number(read('callback_id')))?.status === 'held';
-  const detail = [to, isHeld && t.dashboard.states.held, forgery, read('error')].filter(Boolean).join(' · ');
-  return { title: wordOf(callbacks, entry.type), ok, href, detail };
+  const parts = [to, isHeld ? t.dashboard.states.held : '', forgery, read('error')];
+  return { title: wordOf(callbacks, entry.type), ok, href, detail: detailOf(parts) };
 }
 
-/** A forgery answered with 2xx is a failure of the app, whatever the answer says. */
+function forgeryIn({ tamperings, dashboard }: Reader['t'], forgery: string): string {
+  if (forgery === '') return '';
+  const { edited, forged } = dashboard.story;
+  return forgedWords(forgery, wordOf({ ...tamperings, edited }, forgery), forged);
+}
+
+/** A forgery answered with 2xx is a failure of the app, and only a refusal is right. */
 function attempt(words: Words, read: (name: string) => string, forgery: string): Told {
-  const isAccepted = read('delivered') === 'true';
   const answered = read('status') ? words.responded(read('status')) : read('error');
-  const isForged = mustBeRefused(read('tampered') || null);
   const title = words.attempt(read('number'), read('callback_id'));
+  const parts = [answered, forgery];
+  if (!mustBeRefused(read('tampered') || null))
+    return { title, detail: detailOf(parts), ok: read('delivered') === 'true' };
+  const answer = answerToForgery(read('status') === '' ? undefined : Number(read('status')));
+  const isProof = answer === 'accepted' || answer === 'rejected';
   return {
-    title: isForged && isAccepted ? words.forgedAccepted : title,
-    detail: [answered, forgery].filter(Boolean).join(' · '),
-    ok: isForged ? !isAccepted : isAccepted,
+    title: answer === 'accepted' ? words.forgedAccepted : title,
+    detail: detailOf([...parts, isProof ? '' : words.unproven]),
+    ok: isRightAnswer[answer],
   };
+}
+
+function detailOf(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function challenge({ bankAsked, bankAnswered }: Words, result: string): Told {

@@ -4,7 +4,7 @@ import { errorMessage } from '../../host/errors.ts';
 import { type AppEnv, connectionOf } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { readForm } from '../../http/read-form.ts';
-import { isLoopbackHost } from '../../protocol/ip-address.ts';
+import { isLoopbackHost } from '../../protocol/loopback-host.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
@@ -30,14 +30,14 @@ export function testPaymentRoute(app: Hono<AppEnv>, parts: AppParts): void {
     const { names } = parts.runtime;
     const gateway = gatewayTokens.find((token) => names.of(token) === read?.('gateway'));
     const { demoShop } = parts;
-    if (!gateway || !demoShop) return notFoundPage(c, parts.runtime);
+    if (!gateway || !demoShop?.gateways.includes(gateway)) return notFoundPage(c, parts.runtime);
     const reader = readerOf(c);
     const { overview } = reader.t.dashboard;
     if (!isThisMachine(c)) return toShop(c, parts, { problem: overview.shopElsewhere });
     const account = shownAccount(parts.runtime, { ...reader, account: read?.('account') ?? '' });
     if (!account) return notFoundPage(c, parts.runtime);
     try {
-      const { url } = await demoShop(account);
+      const { url } = await demoShop.of(account);
       return toShop(c, parts, { refreshTo: `${url}/${reader.lang}/checkout?gateway=${gateway}` });
     } catch (error) {
       return toShop(c, parts, { problem: errorMessage(error) });

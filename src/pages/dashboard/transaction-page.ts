@@ -8,9 +8,9 @@ import { suites } from '../export/suites.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import { testerFrame } from '../tester-frame.ts';
+import { callbackResult, forgedWords } from './callback-result.ts';
 import { factsOf } from './facts.ts';
 import type { Fact, Link } from './page-models.ts';
-import { outcomeOf, resultOf } from './rows.ts';
 import { storyOf } from './story.ts';
 import type { PaymentCallback, TransactionPage } from './transaction-models.ts';
 import { verdictBox } from './verdict-box.ts';
@@ -55,7 +55,7 @@ function aboutOf({ names }: Runtime, { paymentMethod, gateway, mobileNumber }: T
 function callbackOf({ store }: Runtime, { t }: Reader, callback: Callback): PaymentCallback {
   const { id, tamper, status } = callback;
   const { page } = t.dashboard.payments;
-  const last = store.callbacks.lastAttempt(id);
+  const { result, attempts, outcome } = callbackResult(store, t, callback);
   const path = `/_sandbox/callbacks/${id}`;
   const actions: Partial<Record<Callback['status'], [string, string]>> = {
     held: [page.release, 'release'],
@@ -66,10 +66,10 @@ function callbackOf({ store }: Runtime, { t }: Reader, callback: Callback): Paym
   return {
     id: String(id),
     href: path,
-    title: tamper === null ? page.genuine : page.forged(t.tamperings[tamper]),
-    result: resultOf(t, callback, last),
-    attempts: page.attempts(last?.number ?? 0),
-    outcome: last ? outcomeOf(t, last) : '',
+    title: tamper === null ? page.genuine : forgedWords(tamper, t.tamperings[tamper], page.forged),
+    result,
+    attempts: page.attempts(attempts),
+    outcome,
     action: label === undefined ? undefined : { label, path: `${path}/${way}` },
   };
 }

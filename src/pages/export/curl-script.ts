@@ -89,7 +89,10 @@ function call({ endpoint, fields, status, code, gives }: CallStep): string {
 /** The answer contains the fields as sent, in the same order. */
 function callback({ tampered, fields }: ExpectedCallback): string {
   if (tampered !== null) return `has ${inQuotes(`"tampered":"${tampered}"`)}`;
-  const members = fields.flatMap(([name, value]) => [`${JSON.stringify(name)}:"`, inJson(value), '",']);
+  const members = fields.flatMap(([name, value]) => {
+    const quote = value.isNumber ? '' : '"';
+    return [`${JSON.stringify(name)}:${quote}`, inJson(value), `${quote},`];
+  });
   return `has ${word('"fields":{', ...members, '"hashed":"')}`;
 }
 

@@ -3,7 +3,7 @@ import { isoTime } from '../../protocol/time.ts';
 import type { RequestRow } from '../../store/schema-records.ts';
 import { storedHeaders } from '../../store/stored-json.ts';
 import type { RowFile } from './row-files.ts';
-import { fieldsOf, headerOf } from './sent-fields.ts';
+import { bodyFields, headerOf } from './sent-fields.ts';
 
 interface NameValue {
   readonly name: string;
@@ -46,7 +46,7 @@ function request(baseUrl: string, row: RequestRow): object {
     ...(row.body !== '' && {
       postData: {
         mimeType: headerOf(row, 'content-type') ?? '',
-        params: (fieldsOf(row) ?? []).map(nameValue),
+        params: (bodyFields(row) ?? []).map(nameValue),
         text: row.body,
       },
     }),

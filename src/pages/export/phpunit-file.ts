@@ -117,7 +117,8 @@ const variables = {
 } as const;
 
 function literal(value: Value): string {
-  return 'text' in value ? quoted(value.text) : variables[value.known];
+  if ('text' in value) return value.isNumber ? value.text : quoted(value.text);
+  return value.isNumber ? `(int) ${variables[value.known]}` : variables[value.known];
 }
 
 /** The only two characters that are special in PHP's single quotes. */

@@ -7,9 +7,13 @@ import type { Transaction } from '../../store/transactions.ts';
 import { fieldsOf } from './sent-fields.ts';
 
 /** A value in a replayed payment: the original text, or a value that the replay inserts. */
-export type Value =
+export type Value = (
   | { readonly text: string }
-  | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' };
+  | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' }
+) & {
+  /** Whether JSON has it as a number. */
+  readonly isNumber?: boolean;
+};
 
 export type Pairs = readonly (readonly [name: string, value: Value])[];
 
@@ -80,7 +84,7 @@ function stepsFor(telling: Telling, entry: TimelineEntry): ScriptStep[] {
 
 function call(telling: Telling, entry: TimelineEntry): ScriptStep[] {
   const row = telling.runtime.store.requests.get(Number(entry.request_id));
-  const fields = row && fieldsOf(row);
+  const fields = row && fieldsOf(row, telling.runtime.settings.current);
   // The invoice number belongs to another payment, so this timeline cannot reproduce the refusal.
   if (!row || !fields || row.answer.includes('"invoice_no":["has been used before"]')) return [];
   telling.verified = row.action === 'verify';

@@ -55,5 +55,8 @@ function expected(callback: Callback, transaction: Transaction): ExpectedCallbac
     if (name === 'invoice_no' && text === transaction.invoiceNo) return { known: 'invoice' };
     return name === 'transaction_id' ? { known: 'transaction' } : { text };
   };
-  return { tampered: null, fields: sent.map(([name, text]) => [name, value(name, String(text))]) };
+  const fields = sent.map(
+    ([name, each]) => [name, { ...value(name, String(each)), isNumber: typeof each === 'number' }] as const,
+  );
+  return { tampered: null, fields };
 }

@@ -106,7 +106,8 @@ const variables = {
 } as const;
 
 function valueText(value: Value): string {
-  return 'text' in value ? literal(value.text) : variables[value.known];
+  if ('text' in value) return value.isNumber ? value.text : literal(value.text);
+  return value.isNumber ? `Number(${variables[value.known]})` : variables[value.known];
 }
 
 function indented(text: string): string {

@@ -46,7 +46,8 @@ export function storyPages(app: Hono<AppEnv>, parts: AppParts): void {
     const url = read('url').trim();
     const verdict = judgeMerchantUrl(url, () => false);
     const problem = 'why' in verdict ? verdict.why : '';
-    const replay = async () => (await import('./replay.ts')).replayedTo(runtime, story, url, parts.closing);
+    const replay = async () =>
+      (await import('./replay.ts')).replayedTo(runtime, readerOf(c), story, url, parts.closing);
     const tried =
       problem === '' ? { ...untried, url, replayed: await replay() } : { ...untried, url, refusal: problem };
     return show(c, parts, story, 'transactions', story.transactionId, tried) ?? notFoundPage(c, runtime);

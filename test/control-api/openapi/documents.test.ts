@@ -90,7 +90,7 @@ describe('Answers are held against the documents', () => {
   const verify = { ...told, url: '/api/v1/transaction/walletA/verify' };
   const right = { status: 200, result: { process_id: 1_000_000_000_001 }, message: 'sent' };
 
-  it('one that the document tells of passes', () => {
+  it('one that the document describes passes', () => {
     expect(nonconformity({ ...verify, text: JSON.stringify(right) })).toBeUndefined();
   });
 

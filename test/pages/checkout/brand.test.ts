@@ -41,7 +41,7 @@ describe('The color of a shop', () => {
   });
 });
 
-describe('The look of a shop', () => {
+describe('The brand of an account', () => {
   test('is on its hosted pages, comes from the sandbox alone, and goes again', async () => {
     const sandbox = await freshSandbox();
     const pageOf = async () => (await sandbox.fetch('/checkout?token=token-1&lang=en')).text;

@@ -38,7 +38,7 @@ const fresh = {
   reason: 'declined',
 };
 
-describe('What a tester chose in the panel', () => {
+describe('What a tester chose in the tester tools', () => {
   it('is still chosen at the next step, and goes with the payment there', async () => {
     const sandbox = await freshSandbox();
     const forms = await formsOf(sandbox, 'aggregator');
@@ -62,7 +62,7 @@ describe('What a tester chose in the panel', () => {
     expect(await panel(forms)).toEqual(choices);
   });
 
-  it('is still chosen after a decline by the panel, and after going back', async () => {
+  it('is still chosen after a decline by the tester tools, and after going back', async () => {
     const forms = await formsOf(await freshSandbox(), 'localbankcards');
     await forms.send('tools', { action: 'decline', ...choices });
     expect(await panel(forms)).toEqual(choices);
@@ -87,7 +87,7 @@ describe('What a tester chose in the panel', () => {
     expect(json.data).toMatchObject([{ status: 'dropped', tampered: null }]);
   });
 
-  it('is nothing where the pages have no panel', async () => {
+  it('is ignored if the pages have no tester tools', async () => {
     const sandbox = await freshSandbox({ testerTools: false });
     const forms = await formsOf(sandbox, 'aggregator');
     await forms.pay(choices);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { words } from '../../../src/pages/words/words.ts';
-import { type Language } from '../../../src/protocol/vocabulary.ts';
+import type { Language } from '../../../src/protocol/vocabulary.ts';
 import { atCode } from '../../support/at-code.ts';
 
 const gateways = ['localbankcards', 'aggregator'] as const;
@@ -77,7 +77,7 @@ describe.each(gateways)('%s: a code is sent to the phone', (gateway) => {
     expect((await otps()).map(({ status }: { status: string }) => status)).toEqual(['used', 'locked']);
   });
 
-  it('and is told of in the transaction’s timeline', async () => {
+  it('and is in the transaction’s timeline', async () => {
     const { sandbox, code } = await atCode(gateway);
     await code('654321');
     await code();

@@ -116,7 +116,7 @@ describe('Another method', () => {
 });
 
 describe('A decline', () => {
-  it('is told of until the customer goes on, and stays on record', async () => {
+  it('is shown until the customer goes on, and stays on record', async () => {
     const sandbox = await freshSandbox();
     const { send, pay, page, checkout } = await formsOf(sandbox, 'aggregator');
     await send('tools', { action: 'decline' });

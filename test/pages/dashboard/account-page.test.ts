@@ -58,7 +58,7 @@ describe('Keys and tokens', () => {
   });
 });
 
-describe('A switch of the account gives the error that stands beside it', () => {
+describe('A setting of the account gives the error that is beside it', () => {
   test.each([
     [{ approved: undefined }, 'UNAUTHORIZED'],
     [{ 'gateways.cardgw.allowed': undefined }, 'DENIED_ACCESS_GATEWAY'],
@@ -84,7 +84,7 @@ describe('A switch of the account gives the error that stands beside it', () => 
     expect(await pageOf(sandbox)).not.toContain('<b>');
   });
 
-  test('a currency that is none is refused beside its field, with what was typed', async () => {
+  test('an invalid currency is refused beside its field, with what was typed', async () => {
     const sandbox = await freshSandbox();
     const { status, text } = await sendTo(
       sandbox,
@@ -105,7 +105,7 @@ describe('A switch of the account gives the error that stands beside it', () => 
 describe('The IP whitelist', () => {
   const whitelist = { 'ip_whitelist.enabled': 'on', 'ip_whitelist.entries': '192.0.2.7\r\n198.51.100.0/24' };
 
-  test('is a switch and a list, and refuses all others with FORBIDDEN_IP_ADDRESS', async () => {
+  test('can be turned on with a list, and refuses all others with FORBIDDEN_IP_ADDRESS', async () => {
     const sandbox = await freshSandbox();
     const page = await done(sandbox, 'account/demo/whitelist', whitelist);
     expect(heldBy(page, 'ip_whitelist.entries')).toBe('192.0.2.7\n198.51.100.0/24');
@@ -138,7 +138,7 @@ describe('The IP whitelist', () => {
     expect(wordsOf(text)).toContain('The API sees your address as 203.0.113.9 .');
   });
 
-  test('an entry that is none is named, and the list stays as it was typed', async () => {
+  test('an invalid entry is named, and the list stays as it was typed', async () => {
     const sandbox = await freshSandbox();
     const typed = { 'ip_whitelist.enabled': 'on', 'ip_whitelist.entries': '192.0.2.7\nshop.example' };
     const { status, text } = await sendTo(sandbox, 'account/demo/whitelist', typed);

@@ -54,7 +54,7 @@ describe('On the page of a callback', () => {
     ]);
   });
 
-  test('an address that is none is refused beside the field, with what was typed', async () => {
+  test('an invalid address is refused beside the field, with what was typed', async () => {
     const { sandbox } = await delivered();
     const { status, text } = await press(sandbox, '1/elsewhere', { url: 'javascript:alert("1")' });
     expect(status).toBe(422);
@@ -102,7 +102,7 @@ describe('On the page of a callback', () => {
     expect(attempts.map(({ genuine: isGenuine }: { genuine: boolean }) => isGenuine)).toEqual([true, false]);
   });
 
-  test('a forgery that is none is refused', async () => {
+  test('an unknown forgery is refused', async () => {
     const { sandbox } = await delivered();
     expect((await press(sandbox, '1/tampered', { tamper: 'nonsense' })).status).toBe(422);
   });

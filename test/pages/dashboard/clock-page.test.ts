@@ -17,7 +17,7 @@ describe('The clock', () => {
     expect(wordsOf(page)).toContain('The clock has advanced. Everything that fell due has run.');
   });
 
-  test('stands still at a time in UTC, or where it is, and runs again', async () => {
+  test('is frozen at a time in UTC, or where it is, and runs again', async () => {
     const sandbox = await freshSandbox();
     await done(sandbox, 'clock/freeze', { at: '2027-03-01 10:00' });
     expect(await clockOf(sandbox)).toMatchObject({ now: '2027-03-01T10:00:00.000Z', frozen: true });

@@ -73,7 +73,7 @@ describe('The overview', () => {
     expect(text).not.toContain('requests?code=UNAUTHORIZED');
   });
 
-  test('groups the notes of the lint', async () => {
+  test('groups the production warnings', async () => {
     const sandbox = await freshSandbox();
     const local = { callback_url: 'http://127.0.0.1:9/callback' };
     await sandbox.call('aggregator/confirm', { ...rightFields['aggregator/confirm'], ...local });
@@ -104,6 +104,17 @@ describe('The overview', () => {
     expect(unaware).toContain('action="/_sandbox/callbacks/1/resend"');
     expect(wordsOf(held)).toBe('Held: your app is waiting for 1 callback INV-2 10.00 LYD Release');
     expect(held).toContain('action="/_sandbox/callbacks/2/release"');
+  });
+
+  test('says what it looked at when nothing needs attention too', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('walletA/verify', rightFields['walletA/verify']);
+    // Its warning, about HTTPS, is no longer of the last hour.
+    await sandbox.control('clock/advance', { by: '61m' });
+    const { text } = await sandbox.fetch('/_sandbox/');
+    expect(wordsOf(text)).toContain(
+      'Needs attention newest 500 payments, last hour of calls Nothing needs attention: your app knows about every payment.',
+    );
   });
 
   test('shows how to connect before the first call, and keeps it behind a button afterwards', async () => {

@@ -78,7 +78,7 @@ describe('A logo that is too large', () => {
   });
 });
 
-describe('"Send a call" with a source address that is none', () => {
+describe('"Send a call" with an invalid source address', () => {
   const call = {
     endpoint: 'cardgw/confirm',
     'field.amount': '7.77',

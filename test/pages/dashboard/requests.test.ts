@@ -48,7 +48,7 @@ describe('The page of a request', () => {
     expect(text.split('The amount must be greater than zero.')).toHaveLength(2);
   });
 
-  test('names the switches that the answer rested on, each with its place in the ledger', async () => {
+  test('names the settings that the answer relied on, each with a link to it', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('cardgw/confirm', confirm);
     expect(await pageOf(sandbox, 1)).toContain(
@@ -92,7 +92,7 @@ describe('The curl command of a request', () => {
     ['a form', new URLSearchParams({ ...confirm, invoice_no: hostile })],
     ['a multipart form', multipart({ ...confirm, invoice_no: hostile })],
     ['no form', JSON.stringify({ invoice_no: hostile })],
-  ])('sends %s once more, the same', async (_what, body) => {
+  ])('sends %s again, unchanged', async (_what, body) => {
     const sandbox = await freshSandbox();
     await sandbox.listen();
     await sandbox.call('cardgw/confirm', {}, { body });

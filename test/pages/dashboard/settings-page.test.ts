@@ -7,7 +7,7 @@ import { chipsOf, done, errorBeside, heldBy, sendTo, settingIn, wordsOf } from '
 
 const settingsOf = async (sandbox: TestSandbox) => (await sandbox.control('settings')).json;
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
-describe('A switch is set from the page, and holds at once', () => {
+describe('A setting is changed on the page, and applies at once', () => {
   test.each([
     ['profile', { profile: 'documented' }, { profile: 'documented', codes: 'documented' }],
     ['profile', { profile: 'compatible' }, { profile: 'compatible', otp: { repeat_window: '5s' } }],
@@ -112,7 +112,7 @@ describe('A switch is set from the page, and holds at once', () => {
   });
 });
 
-describe('A value that a switch cannot take', () => {
+describe('A value that a setting cannot take', () => {
   test.each([
     [
       'otp.lifetime',
@@ -141,12 +141,12 @@ describe('A value that a switch cannot take', () => {
     expect(await settingsOf(sandbox)).toEqual(before);
   });
 
-  test('a switch that does not exist is no page', async () => {
+  test('a setting that does not exist has no page', async () => {
     expect((await sendTo(await freshSandbox(), 'settings/nothing', { nothing: '1' })).status).toBe(404);
   });
 });
 
-test('"Reset to defaults" sets every switch back', async () => {
+test('"Reset to defaults" resets every setting', async () => {
   const settings = {
     strict: true,
     rate_limit: { requests: 5, period: '1m' },
@@ -160,7 +160,7 @@ test('"Reset to defaults" sets every switch back', async () => {
   expect(wordsOf(page)).toContain('Every setting has its default.');
 });
 
-test('Maintenance mode and strict are told on every page, with a link to their switches', async () => {
+test('Maintenance mode and strict are shown on every page, with a link to their settings', async () => {
   const sandbox = await freshSandbox({
     runningClock: true,
     settings: { maintenance_mode: true, strict: true },

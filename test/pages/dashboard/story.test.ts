@@ -49,7 +49,7 @@ describe('The page of a transaction tells one story', () => {
     expect(entry()).toBe(`A callback is due | ${about} | /_sandbox/callbacks/1`);
   });
 
-  test('of a checkout, from confirm to the last duplicate', async () => {
+  test('of a checkout, from confirm to a forged variant', async () => {
     const merchant = await freshMerchant();
     const sandbox = await freshSandbox();
     await paid(sandbox, `${merchant.url}/callback?own=1`, { payment_method: 'method_2' });
@@ -63,7 +63,7 @@ describe('The page of a transaction tells one story', () => {
       `A callback is due | POST ${merchant.url}/callback?… | /_sandbox/callbacks/1`,
       'Attempt 1 of callback 1 | your app responded 200 | /_sandbox/callbacks/1#attempt-1',
       'The callback was delivered | /_sandbox/callbacks/1',
-      'Attempt 2 of callback 1 | your app responded 200 | /_sandbox/callbacks/1#attempt-2',
+      'Your app accepted a forged callback | your app responded 200 · forged: Another amount | /_sandbox/callbacks/1#attempt-2',
     ]);
     const { text } = await sandbox.fetch('/_sandbox/callbacks/1');
     expect(text).toContain('id="attempt-2"');

@@ -6,7 +6,7 @@ import { settingIn } from '../../support/tool-page.ts';
 
 const answersOf = (page: string, name: string) => /Responses (\d+)/.exec(settingIn(page, name))?.[1];
 
-describe('The gap ledger over a long log', () => {
+describe('The settings page over a long log', () => {
   test('counts the newest requests alone', async () => {
     const sandbox = await freshSandbox();
     await logMany(sandbox, 2000, '["otp.attempts"]');

@@ -25,7 +25,7 @@ it('An app that accepted a forged callback is the loudest thing on its page and 
   expect(list.text).toContain('<span class="payment-verdict" data-kind="forged">');
   const box = await boxOf(sandbox, 'forged');
   expect(wordsOf(box)).toMatch(
-    /^Your app accepted a forged callback\. The signature did not match, .* Send the forgery again Release the genuine one Send a variant /,
+    /^Your app accepted a forged callback\. The amount was changed after signing, .* Send the forgery again Release the genuine one Send a variant /,
   );
   expect(wordsOf(box)).toContain('amount 10.00 110.00 changed The other 6 fields arrived as signed.');
   expect(box).toContain('href="/_sandbox/callbacks/1"');

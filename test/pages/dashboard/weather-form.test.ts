@@ -35,7 +35,7 @@ describe('The weather on the faults page', () => {
     expect(arabic).toContain('عاصفة');
   });
 
-  test('a seed that is none is shown again with the reason beside it', async () => {
+  test('an invalid seed is shown again with the reason beside it', async () => {
     const sandbox = await freshSandbox();
     const fields = { weather: 'rainy', latency: 'weather', weather_seed: 'x' };
     const { status, text } = await sendTo(sandbox, 'faults/weather', fields);

@@ -1,5 +1,6 @@
 import type { VerdictKind } from '../../../journal/verdict.ts';
 import type { VerdictSentences } from '../../../journal/verdict-words.ts';
+import type { Forgery, truthfulTampering } from '../../../settings/delivery.ts';
 import type { AttemptSummary } from '../../../store/attempts.ts';
 
 /** The texts for a payment's verdict. */
@@ -11,5 +12,7 @@ export interface VerdictWords {
   /** The header of the payment's page. */
   readonly sentences: VerdictSentences;
   /** What it means and what to do. Absent if there is nothing to do. */
-  readonly advice: Readonly<Partial<Record<VerdictKind, string>>>;
+  readonly advice: Readonly<Partial<Record<Exclude<VerdictKind, 'forged'>, string>>>;
+  /** The same for an accepted forgery: what was wrong with it, and what the app must check. */
+  readonly forgedAdvice: Readonly<Record<Exclude<Forgery, typeof truthfulTampering>, string>>;
 }

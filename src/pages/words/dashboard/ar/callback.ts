@@ -23,6 +23,8 @@ export const callbackArabic: typeof callbackEnglish = {
   acceptedForgery: 'قبِل تطبيقك إشعارًا مزوَّرًا',
   noLongerAccepted: 'قبِل تطبيقك إشعارًا مزوَّرًا ثم رفضه',
   rejectedForgery: 'رفض تطبيقك الإشعار المزوَّر',
+  redirectedForgery: 'إعادة توجيه: لا تثبت شيئًا',
+  failedForgery: 'فشل: لا يثبت شيئًا',
   retry: {
     heading: 'إعادة إرسال الإشعارات الفاشلة',
     since: 'كل إشعار فشل خلال',

@@ -36,6 +36,8 @@ export const storyArabic: typeof storyEnglish = {
   attempt: (number, callback) => `المحاولة ${number} للإشعار ${callback}`,
   responded: (status) => `ردّ تطبيقك بـ${status}`,
   forged: (what) => `مزوَّر: ${what}`,
+  edited: 'معدَّل بعد التوقيع',
+  unproven: 'لا يثبت شيئًا',
   bankAsked: 'طلب المصرف تأكيدًا من الزبون',
   bankAnswered: (result) => `ردّ المصرف: ${result}`,
 };

@@ -23,6 +23,8 @@ export const callbackEnglish = {
   acceptedForgery: 'accepted a forgery',
   noLongerAccepted: 'accepted a forgery, then rejected it',
   rejectedForgery: 'rejected the forgery',
+  redirectedForgery: 'redirected: proves nothing',
+  failedForgery: 'failed: proves nothing',
   retry: {
     heading: 'Retry failed callbacks',
     since: 'Every callback that failed in',

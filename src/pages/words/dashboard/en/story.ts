@@ -35,6 +35,9 @@ export const storyEnglish = {
   attempt: (number: string, callback: string) => `Attempt ${number} of callback ${callback}`,
   responded: (status: string) => `your app responded ${status}`,
   forged: (what: string) => `forged: ${what}`,
+  edited: 'Edited after signing',
+  /** An answer to a forgery. */
+  unproven: 'proves nothing',
   bankAsked: 'The bank asked the customer to confirm',
   bankAnswered: (result: string) => `The bank answered: ${result}`,
 };

@@ -2,8 +2,8 @@
 export type FailureKind = 'unreachable' | 'timeout' | 'untrusted' | 'broken';
 
 /** No complete HTTP answer. The message continues a sentence about the server: "sent …", "did not …". */
-export class ExchangeError extends Error {
-  override readonly name = 'ExchangeError';
+export class ControlExchangeError extends Error {
+  override readonly name = 'ControlExchangeError';
   readonly kind: FailureKind;
 
   constructor(kind: FailureKind, message: string, cause?: unknown) {
@@ -13,14 +13,18 @@ export class ExchangeError extends Error {
 }
 
 /** Puts an error of the connection into words. */
-export function failure(error: Error, isConnected: boolean): ExchangeError {
+export function failure(error: Error, isConnected: boolean): ControlExchangeError {
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return new ExchangeError('untrusted', `has a certificate that is not trusted (${code})`, error);
+    return new ControlExchangeError('untrusted', `has a certificate that is not trusted (${code})`, error);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
-    return new ExchangeError('broken', 'does not speak HTTPS with this client', error);
-  if (!isConnected) return new ExchangeError('unreachable', `cannot be reached (${code})`, error);
+    return new ControlExchangeError('broken', 'does not speak HTTPS with this client', error);
+  if (!isConnected) return new ControlExchangeError('unreachable', `cannot be reached (${code})`, error);
   if (code === 'ECONNRESET' || code === 'EPIPE')
-    return new ExchangeError('broken', 'closed the connection without an answer', error);
-  return new ExchangeError('broken', `sent something that is not HTTP (${code || error.message})`, error);
+    return new ControlExchangeError('broken', 'closed the connection without an answer', error);
+  return new ControlExchangeError(
+    'broken',
+    `sent something that is not HTTP (${code || error.message})`,
+    error,
+  );
 }

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exchange, type Outgoing } from '../../src/client/exchange.ts';
+import { type ControlRequest, controlExchange } from '../../src/client/control-exchange.ts';
 import { freshRawMerchant } from '../support/fresh.ts';
 import { certificates } from '../support/tls-merchant.ts';
 
@@ -164,12 +164,12 @@ describe('An exchange over TLS', () => {
 });
 
 /** The result or the error. */
-async function settled(url: string, outgoing: Partial<Outgoing> = {}): Promise<unknown> {
+async function settled(url: string, outgoing: Partial<ControlRequest> = {}): Promise<unknown> {
   const given = { method: 'GET', timeoutMs: generousMs, ...outgoing };
-  return exchange(new URL(url), given).catch((error: unknown) => error);
+  return controlExchange(new URL(url), given).catch((error: unknown) => error);
 }
 
-function inTime(expected: object): Partial<Outgoing> {
+function inTime(expected: object): Partial<ControlRequest> {
   return expected === timeout ? { timeoutMs } : {};
 }
 

@@ -1,10 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
-import { isLoopbackHost } from '../protocol/ip-address.ts';
-import { ExchangeError, failure } from './exchange-error.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
+import { ControlExchangeError, failure } from './control-exchange-error.ts';
 import { whenSilent } from './silence.ts';
 
-export interface Outgoing {
+export interface ControlRequest {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
@@ -25,12 +25,16 @@ export interface Outgoing {
 
 export type Sink = (chunk: Uint8Array) => void | Promise<void>;
 
-export interface Answer {
+export interface ControlAnswer {
   readonly status: number;
   readonly location: string | undefined;
   /** Whether the server identifies itself as a sandbox, as in every answer of the control API. */
   readonly isSandbox: boolean;
   readonly body: Uint8Array;
+}
+
+export function isSuccess({ status }: Pick<ControlAnswer, 'status'>): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Sent with every answer of the control API. */
@@ -43,24 +47,26 @@ const maxOtherBytes = 4 * 1024 * 1024;
 /**
  * One HTTP exchange on its own connection. Always settles within `timeoutMs`, follows no redirects, and never
  * uses a proxy for this machine: with NODE_USE_ENV_PROXY, `fetch` and global agents would. Throws
- * `ExchangeError`, or the signal's reason.
+ * `ControlExchangeError`, or the signal's reason.
  */
-export async function exchange(url: URL, outgoing: Outgoing): Promise<Answer> {
+export async function controlExchange(url: URL, outgoing: ControlRequest): Promise<ControlAnswer> {
   const { signal, silentMs, timeoutMs = defaultTimeoutMs } = outgoing;
   signal?.throwIfAborted();
   // Node would use the scheme's default port.
-  if (url.port === '0') throw new ExchangeError('unreachable', 'cannot be reached on port 0');
+  if (url.port === '0') throw new ControlExchangeError('unreachable', 'cannot be reached on port 0');
   const request = requestTo(url, outgoing);
-  const { promise, resolve, reject } = pending<Answer>();
+  const { promise, resolve, reject } = pending<ControlAnswer>();
   // Not `setTimeout`: fake timers in tests would freeze it or fire it early.
   const deadline = AbortSignal.timeout(timeoutMs);
   // Settles the promise directly, so that no order of socket events can keep it pending.
-  const expire = () => reject(new ExchangeError('timeout', `did not answer within ${timeoutMs / 1000} s`));
+  const expire = () =>
+    reject(new ControlExchangeError('timeout', `did not answer within ${timeoutMs / 1000} s`));
   const abort = () => reject(signal?.reason);
   deadline.addEventListener('abort', expire);
   signal?.addEventListener('abort', abort);
   listen(request, outgoing, resolve, reject);
-  const silent = () => reject(new ExchangeError('timeout', `sent nothing for ${Number(silentMs) / 1000} s`));
+  const silent = () =>
+    reject(new ControlExchangeError('timeout', `sent nothing for ${Number(silentMs) / 1000} s`));
   whenSilent(request, silent);
   if (outgoing.stream) send(request, outgoing.stream).catch(reject);
   try {
@@ -104,7 +110,7 @@ function roomIn(request: ClientRequest): Promise<void> {
 
 function requestTo(
   url: URL,
-  { method, headers = {}, body, stream, silentMs, trustAnyCertificate }: Outgoing,
+  { method, headers = {}, body, stream, silentMs, trustAnyCertificate }: ControlRequest,
 ): ClientRequest {
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -122,15 +128,15 @@ function requestTo(
   } catch (error) {
     // Such as a token that is not a valid header value.
     const why = errorMessage(error);
-    throw new ExchangeError('broken', `cannot be asked: ${why}`, error);
+    throw new ControlExchangeError('broken', `cannot be asked: ${why}`, error);
   }
 }
 
 function listen(
   request: ClientRequest,
-  outgoing: Outgoing,
-  resolve: (answer: Answer) => void,
-  reject: (error: ExchangeError) => void,
+  outgoing: ControlRequest,
+  resolve: (answer: ControlAnswer) => void,
+  reject: (error: ControlExchangeError) => void,
 ): void {
   let isConnected = false;
   let hasAnswered = false;
@@ -141,20 +147,20 @@ function listen(
   });
   request.on('upgrade', (response, socket) => {
     socket.destroy();
-    reject(new ExchangeError('broken', `answered ${response.statusCode} and changed the protocol`));
+    reject(new ControlExchangeError('broken', `answered ${response.statusCode} and changed the protocol`));
   });
   request.on('error', (error) => reject(failure(error, isConnected)));
   // Always the last event. A connection that closes between requests emits no `error`.
   request.on('close', () => {
-    if (!hasAnswered) reject(new ExchangeError('broken', 'closed the connection without an answer'));
+    if (!hasAnswered) reject(new ControlExchangeError('broken', 'closed the connection without an answer'));
   });
 }
 
 function read(
   response: IncomingMessage,
-  { maxBytes = defaultMaxBytes, sink }: Outgoing,
-  resolve: (answer: Answer) => void,
-  reject: (error: ExchangeError) => void,
+  { maxBytes = defaultMaxBytes, sink }: ControlRequest,
+  resolve: (answer: ControlAnswer) => void,
+  reject: (error: ControlExchangeError) => void,
 ): void {
   const { statusCode: status = 0, headers } = response;
   const { location, [nameHeader]: name } = headers;
@@ -165,21 +171,21 @@ function read(
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const isSuccess = status >= 200 && status < 300;
-  const isPassedOn = isSuccess && sink;
+  const isWanted = isSuccess({ status });
+  const isPassedOn = isWanted && sink;
   // What is kept must fit into memory, even if the caller accepts any size.
-  const mostKept = isSuccess && name !== undefined ? defaultMaxBytes : maxOtherBytes;
+  const mostKept = isWanted && name !== undefined ? defaultMaxBytes : maxOtherBytes;
   const limit = isPassedOn ? maxBytes : Math.min(maxBytes, mostKept);
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > limit) reject(new ExchangeError('broken', `sent more than ${limit} bytes`));
+    if (bytes > limit) reject(new ControlExchangeError('broken', `sent more than ${limit} bytes`));
     else if (isPassedOn) void hand(response, chunk, sink).catch(reject);
     else chunks.push(chunk);
   });
   response.on('end', () => answered(Buffer.concat(chunks)));
   // No effect after `end`.
-  response.on('error', (error) => reject(new ExchangeError('broken', 'broke off its answer', error)));
-  response.on('close', () => reject(new ExchangeError('broken', 'broke off its answer')));
+  response.on('error', (error) => reject(new ControlExchangeError('broken', 'broke off its answer', error)));
+  response.on('close', () => reject(new ControlExchangeError('broken', 'broke off its answer')));
 }
 
 /** Pauses reading until the sink has processed the chunk. */

@@ -53,8 +53,8 @@ describe('When it is received', () => {
   });
 });
 
-describe('The panel', () => {
-  test('is open with the preview of what was chosen, and closed without one before', async () => {
+describe('The tester tools', () => {
+  test('are open with the preview of what was chosen, and closed before', async () => {
     const shop = await shopWith('cardgw');
     const first = await shop.sandbox.fetch(`/checkout?token=${shop.token}`);
     expect(first.text).not.toMatch(/<details class="tools"[^>]* open>/);
@@ -66,7 +66,7 @@ describe('The panel', () => {
     expect(textIn(html, 'preview-url')).toContain('canceled=1');
   });
 
-  test('at the next step it is of the method that was chosen, with the choices made before', async () => {
+  test('at the next step, show the method that was chosen, with the choices made before', async () => {
     const sandbox = await freshSandbox();
     const { pay, page, send } = await formsOf(sandbox, 'aggregator');
     await pay({ method: 'method_2', order: 'callback-first', tamper: 'approved-0' });
@@ -80,7 +80,7 @@ describe('The panel', () => {
     expect(textIn(asked, 'preview-signed')).toContain('approved=0&');
   });
 
-  test('without scripts the whole form is sent for it: what was typed of a card does not come back', async () => {
+  test('without scripts, send the whole form for a preview: what was typed of a card does not come back', async () => {
     const shop = await shopWith('cardgw');
     const typed = { number: '5555 5555 5555 4444', expiry: '11/29', cvc: '987', holder: 'Salem Real' };
     const html = await previewPage(shop, typed);
@@ -88,7 +88,7 @@ describe('The panel', () => {
     expect(html).not.toContain('5555');
   });
 
-  test('a choice that is none is named beside its field, and there is nothing to see', async () => {
+  test('name an invalid choice beside its field, and show no preview', async () => {
     const shop = await shopWith('cardgw');
     const { status, text } = await post(shop, 'preview', { delay: 'soon' });
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('The panel', () => {
     expect(testIdsIn(text).filter((id) => id.startsWith('preview-'))).toEqual(['preview-fold']);
   });
 
-  test('without tester tools nobody sees it', async () => {
+  test('are missing when they are turned off', async () => {
     const sandbox = await freshSandbox({ testerTools: false });
     const token = await startCheckout(sandbox, 'cardgw');
     const body = new URLSearchParams({ token, preview: '1' });

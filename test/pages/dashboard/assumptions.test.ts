@@ -7,8 +7,8 @@ import { settingIn, wordsOf } from '../../support/tool-page.ts';
 
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
 
-describe('The gap ledger', () => {
-  test('has every setting with its reason, its confidence and an anchor', async () => {
+describe('The assumptions on the settings page', () => {
+  test('include every setting with its reason, its confidence and an anchor', async () => {
     const page = await pageOf(await freshSandbox());
     for (const [name, { reason, confidence = '' }] of settingEntries) {
       const row = settingIn(page, name);
@@ -17,14 +17,14 @@ describe('The gap ledger', () => {
     }
   });
 
-  test('has what no switch changes', async () => {
+  test('include what no setting changes', async () => {
     const { text } = await (await freshSandbox()).fetch('/_sandbox/settings?show=assumptions');
     const words = wordsOf(text);
     for (const { question, reason, id } of fixedAssumptions)
       expect(words).toContain(`${question} ${reason} ${id}`);
   });
 
-  test('counts the answers that rested on a switch', async () => {
+  test('count the answers that relied on a setting', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletA/verify', rightFields['walletA/verify']);
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
@@ -37,7 +37,7 @@ describe('The gap ledger', () => {
     expect(wordsOf(page)).toContain('the newest 10,000 logged requests');
   });
 
-  test('has the default in each profile where they differ, and what public clients do', async () => {
+  test('show the default in each profile where they differ, and what public clients do', async () => {
     const page = await pageOf(await freshSandbox());
     expect(settingIn(page, 'card.callback')).toMatch(
       /Public clients: 3 of 12 clients .* Profiles: documented, observed both compatible browser/,
@@ -49,7 +49,7 @@ describe('The gap ledger', () => {
     expect(settingIn(page, 'profile')).not.toContain('Profiles:');
   });
 
-  test('says which error a switch gives', async () => {
+  test('say which error a setting gives', async () => {
     const page = await pageOf(await freshSandbox());
     expect(settingIn(page, 'maintenance_mode')).toContain('Gives MAINTENANCE_MODE .');
     expect(settingIn(page, 'rate_limit')).toContain('Gives TOO_MAY_REQUESTS .');

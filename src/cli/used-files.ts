@@ -7,25 +7,42 @@ import { WrongUsage } from './control-client.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Throws `WrongUsage` if the log file is a file that the sandbox reads or keeps its data in. */
-export async function refuseUsedFileAsLog(logFile: string, flags: Given, from?: string): Promise<void> {
-  for (const [what, file] of await usedFiles(flags, from))
-    if (file !== undefined && isSameFile(file, logFile))
-      throw new WrongUsage(`--log-file ${logFile} is ${what}. Name another file for the log.`);
+type Used = readonly [what: string, file: string | undefined];
+
+/** A file that a command is to write: its flag, its name, and what it is for. */
+export interface Output {
+  readonly flag: string;
+  readonly file: string;
+  readonly use: 'log' | 'page' | 'report';
+  /** The kind of file that it may be. */
+  readonly mayBe?: string;
 }
 
-async function usedFiles(flags: Given, from?: string): Promise<[what: string, file: string | undefined][]> {
+/**
+ * Throws `WrongUsage` if a command is to write to a file that the sandbox reads or keeps its data in, or to
+ * one of the `others`. `flags` are given config members.
+ */
+export async function refuseUsedFile(
+  { flag, file, use, mayBe }: Output,
+  flags: Given,
+  others: readonly Used[] = [],
+): Promise<void> {
+  for (const [what, used] of [...(await usedFiles(flags)), ...others])
+    if (used !== undefined && what !== mayBe && isSameFile(used, file))
+      throw new WrongUsage(`${flag} ${file} is ${what}. Name another file for the ${use}.`);
+}
+
+async function usedFiles(flags: Given): Promise<Used[]> {
   const cwd = currentFolder();
   const config = configPath(flags, process.env, cwd);
-  // Without these if the configuration is invalid: `start` reports that.
+  // Without these if the configuration is invalid. `start` reports that before it opens a log.
   const { data, cert, key, compareReport }: Partial<Config> = await loadConfig(flags, process.env, cwd).catch(
     () => ({}),
   );
   const fixtures = fixturesFile(flags, cwd);
-  const ofSqlite = ['', '-wal', '-shm', '-journal'].map((suffix): [string, string | undefined] => [
-    `part of the data file ${data}`,
-    data && `${data}${suffix}`,
-  ]);
+  const ofSqlite = ['', '-wal', '-shm', '-journal'].map(
+    (suffix): Used => [`part of the data file ${data}`, data && `${data}${suffix}`],
+  );
   return [
     ...ofSqlite,
     // Also if it does not exist yet: the next start would read the log.
@@ -34,7 +51,6 @@ async function usedFiles(flags: Given, from?: string): Promise<[what: string, fi
     ['the certificate file', cert],
     ['the key file', key],
     ['the report of compare', compareReport],
-    ['the file of --from', from],
   ];
 }
 

@@ -3,7 +3,7 @@ import { defaultSettings, settingEntries, valueAt } from '../settings/settings.t
 import { settingsChange } from './stored-settings.ts';
 
 /** What to tell the user where stored settings do not fit the configuration. Other errors stay as they are. */
-export async function storedMisfit(error: unknown, data: string | undefined): Promise<unknown> {
+export async function storedSettingsError(error: unknown, data: string | undefined): Promise<unknown> {
   const { SettingsError } = await settingsChange();
   if (!(error instanceof SettingsError)) return error;
   const place = data === undefined ? 'the snapshot' : data;

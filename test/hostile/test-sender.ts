@@ -4,28 +4,28 @@ import { HttpSender } from '../../src/callbacks/http-sender.ts';
 import { NameLookups } from '../../src/callbacks/name-lookups.ts';
 import type { Delivered } from '../../src/callbacks/wire-request.ts';
 
-interface PostOffice {
+interface TestSender {
   readonly send: (url: string) => Promise<Delivered>;
   /** The names that were looked up, in order. */
   readonly asked: readonly string[];
 }
 
-/** A courier whose lookups return these answers in order, so that the tests never query a network. */
-export function courier(
+/** An `HttpSender` whose lookups return these answers in order, so that the tests never query a network. */
+export function senderWith(
   answers: readonly (readonly string[])[],
   hostMap: Readonly<Record<string, string>> = {},
   isOwnSocket: (address: string, port: number) => boolean = () => false,
-): PostOffice {
+): TestSender {
   const asked: string[] = [];
   const addresses = { isOwnSocket, callbackHostMap: new Map(Object.entries(hostMap)) };
   const names = new NameLookups((name, _options, found) => {
     const answer = answers[asked.push(name) - 1] ?? [];
     found(null, answer.map(withFamily));
   });
-  const made = new HttpSender(addresses, names);
-  onTestFinished(() => made.close());
+  const sender = new HttpSender(addresses, names);
+  onTestFinished(() => sender.close());
   const request = { method: 'POST', body: '{}', allowSelfSigned: false, timeoutMs: 60_000 } as const;
-  return { asked, send: (url) => made.send({ ...request, url }, new AbortController().signal) };
+  return { asked, send: (url) => sender.send({ ...request, url }, new AbortController().signal) };
 }
 
 function withFamily(address: string): LookupAddress {

@@ -1,0 +1,54 @@
+import type { Field } from './signature.ts';
+import type { SignatureScope } from './signature-layout.ts';
+import type { Mistake, SignedMessage } from './signature-mistakes.ts';
+
+/** The field names that a gateway sends. Others belong to a framework or to the merchant. */
+const ownNames: ReadonlySet<string> = new Set([
+  'gateway',
+  'approved',
+  'canceled',
+  'invoice_no',
+  'amount',
+  'currency',
+  'paymet_method',
+  'payment_method',
+  'transaction_id',
+]);
+
+/** Mistakes in which fields are signed, by where they are made. */
+export const scopeMistakes = {
+  foreign: {
+    name: 'foreign-parameters',
+    explanation:
+      'Parameters that are not the gateway’s (of your return_url or your framework) were signed. Leave them out.',
+  },
+  foreignGiven: {
+    name: 'foreign-parameters',
+    explanation:
+      'The hash covers only the gateway’s parameters, which are all that this sandbox signs. The fields that you gave include others: leave those out.',
+  },
+  ownOnly: {
+    name: 'own-parameters-only',
+    explanation:
+      'Only the gateway’s parameters were signed. The setting `signature.scope` is `all`: sign every parameter that came.',
+  },
+} satisfies Record<string, Mistake>;
+
+type Choice = Pick<SignedMessage, 'fields' | 'came' | 'otherwise'>;
+
+/**
+ * The fields that the sandbox signs of those that arrived: the gateway's own, or all if the scope says so. Fields
+ * that the caller listed one by one are already chosen, so they are signed as they are.
+ */
+export function signedFields(arrived: readonly Field[], scope: SignatureScope, areListed: boolean): Choice {
+  const all = fieldsOf(arrived);
+  const own = fieldsOf(arrived.filter(([name]) => ownNames.has(name) || name === 'hashed'));
+  if (all.fields.length === own.fields.length) return all;
+  if (scope === 'all') return { ...all, otherwise: { ...own, mistake: scopeMistakes.ownOnly } };
+  if (areListed) return { ...all, otherwise: { ...own, mistake: scopeMistakes.foreignGiven } };
+  return { ...own, otherwise: { ...all, mistake: scopeMistakes.foreign } };
+}
+
+function fieldsOf(came: readonly Field[]) {
+  return { came, fields: came.filter(([name]) => name !== 'hashed') };
+}

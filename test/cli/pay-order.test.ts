@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { commandsOf } from '../support/commands.ts';
+import { freshHoldingMerchant, freshMerchant } from '../support/fresh.ts';
+
+const urlsOf = (url: string) => ['--callback-url', `${url}/callback`, '--return-url', `${url}/return`];
+const set = (setting: string) => ['--set', setting];
+
+/** What pay printed, and what reached the app. */
+async function paid(flags: readonly string[], setting?: string) {
+  const app = await freshMerchant();
+  const { run } = await commandsOf(setting === undefined ? [] : set(setting));
+  const { code, stdout } = await run('pay', 'aggregator', ...urlsOf(app.url), ...flags);
+  const arrived = app.arrivals.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+  return { code, stdout, arrived };
+}
+
+describe('Without --order, the order is what the sandbox chooses', () => {
+  const orders: readonly (readonly [string, readonly string[]])[] = [
+    ['callback-first', ['POST /callback', 'GET /return']],
+    ['return-first', ['GET /return', 'POST /callback']],
+    ['callback-only', ['POST /callback']],
+    ['return-only', ['GET /return']],
+  ];
+
+  it.each(orders)('%s, by the setting', async (order, expected) => {
+    const { code, stdout, arrived } = await paid([], `callback.order=${order}`);
+    expect([code, arrived]).toEqual([0, expected]);
+    expect(stdout).toContain(`\norder     ${order}, by the setting callback.order or the invoice number\n`);
+  });
+
+  it.each(orders)('%s, by a magic invoice number', async (order, expected) => {
+    const { code, arrived } = await paid(['--invoice', `MAGIC-${order.toUpperCase()}-1`]);
+    expect([code, arrived]).toEqual([0, expected]);
+  });
+
+  it('--order goes before both', async () => {
+    const flags = ['--invoice', 'MAGIC-RETURN-ONLY-1', '--order', 'callback-only'];
+    const { stdout, arrived } = await paid(flags, 'callback.order=return-first');
+    expect(arrived).toEqual(['POST /callback']);
+    expect(stdout).not.toContain('\norder ');
+  });
+
+  it('a forged callback brings no customer back, whatever the setting says', async () => {
+    const { arrived } = await paid(['--tamper', 'amount'], 'callback.order=return-first');
+    expect(arrived).toEqual(['POST /callback']);
+  });
+
+  it('a lost callback is not blamed on the flags', async () => {
+    const app = await freshMerchant();
+    const { run } = await commandsOf(set('callback.order=return-only'));
+    const alone = await run('pay', 'aggregator', '--callback-url', app.url);
+    expect(alone).toMatchObject({ code: 0, stdout: expect.not.stringContaining('--callback-url') });
+    expect(alone.stdout).toContain(
+      '\nPaid. Your app was not called: the order of the callback is `return-only`.\n',
+    );
+    const back = await run('pay', 'aggregator', ...urlsOf(app.url));
+    expect(back.stdout).toContain('The callback was lost: its order is `return-only`.\n');
+  });
+});
+
+describe('A callback that is not due yet is not blamed on the app', () => {
+  it.each([
+    ['with a long delay', 'callback.delay=20s', false],
+    ['with a frozen clock', 'callback.delay=1s', true],
+  ])('%s', async (_how, setting, isFrozen) => {
+    const app = await freshMerchant();
+    const { run } = await commandsOf(set(setting));
+    if (isFrozen) await run('clock', 'freeze');
+    const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url, '--timeout', '2s');
+    expect([code, app.arrivals]).toEqual([0, []]);
+    expect(stdout).toContain('not sent yet (pending)\n');
+    expect(stdout).toMatch(
+      /\nPaid\. The callback was not due within 2 s, so your app has not received it: .+\n/,
+    );
+  });
+
+  it('but one that the app does not answer is', async () => {
+    const app = await freshHoldingMerchant();
+    const { run } = await commandsOf();
+    const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url, '--timeout', '2s');
+    expect(code).toBe(1);
+    expect(stdout).toContain('\nPaid, but your app had not responded to the callback after 2 s.\n');
+  });
+});
