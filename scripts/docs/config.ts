@@ -19,7 +19,7 @@ Paths are relative to the working directory, also those in a config file that is
 Settings that a data file (\`--data\`) or a snapshot (\`start --from\`) has stored, such as changes in the dashboard, rank between the
 variables and the config file: a flag or a variable replaces the stored value of the member that it names, so
 \`--set otp.codes.0944444444=4444\` leaves the other stored codes. If a stored value overrides the config file, the start prints both.
-A profile from a flag or a variable also replaces the stored values that are defaults of the stored profile.
+A new profile, from a flag, a variable, or a change while the sandbox runs, also replaces the stored values that are defaults of the old one.
 
 Accounts that a data file or a snapshot has stored always count, because its payments refer to them: \`fixtures\` fills only a data file without
 accounts. If accounts of the fixtures file are missing or differ, the start names them. \`gateway-sandbox reset\` starts again with those of the
@@ -55,7 +55,8 @@ ${settingGroups.map(({ heading, settings }) => `### ${heading}\n\n${table(['sett
 \`--profile NAME\`, the variable \`GATEWAY_SANDBOX_PROFILE\`, the member \`profile\`, and the setting \`profile\` choose the defaults of these
 settings. \`documented\` follows only the provider’s documentation. \`observed\` also follows public clients where the documentation is silent.
 \`compatible\` follows them even where they differ from it: use it with an existing plugin or library that you cannot change.
-Your own settings take precedence over the profile.
+Settings in your configuration take precedence over the profile, also those that you set to one of its defaults. Settings that you change
+while the sandbox runs do so, too, until a new profile replaces those with a default of the old one.
 
 ${profileTable()}
 

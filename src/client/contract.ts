@@ -253,7 +253,7 @@ export interface Attempt {
   readonly genuine: boolean;
   /** The exact bytes, as text. */
   readonly request: string;
-  /** Null while it is under way. */
+  /** Null while it is under way, or if it was cut off. */
   readonly duration_ms: number | null;
   readonly answer: AttemptAnswer | null;
   /** Why there is no response; null if there is one. */

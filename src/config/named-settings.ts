@@ -12,6 +12,11 @@ export interface NamedSettings {
 
 export const noneNamed: NamedSettings = { start: [], file: [] };
 
+/** The names of all of them. No profile changes these. */
+export function ownNames({ start, file }: NamedSettings): readonly string[] {
+  return [...file, ...start.map((path) => path.join('.'))];
+}
+
 type Given = Readonly<Record<string, unknown>>;
 
 /** The settings in a part of a configuration. Some are also members of their own, such as `strict`. */

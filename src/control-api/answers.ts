@@ -133,7 +133,7 @@ export const attemptAnswer = z.object({
     .boolean()
     .describe('False for a forged callback, or one whose fields differ from those of the outcome'),
   request: z.string().describe('The exact bytes, as text'),
-  duration_ms: z.number().nullable().describe('Null while it is under way'),
+  duration_ms: z.number().nullable().describe('Null while it is under way, or if it was cut off'),
   answer: merchantAnswer.nullable(),
   error: nullableText.describe('Why there is no response; null if there is one'),
 });

@@ -55,16 +55,8 @@ export class EventStream {
     this.#place = { cursor };
     this.body = new ReadableStream<Uint8Array>(
       {
-        start: async (controller) => {
-          const droppedTo = this.#begin(controller);
-          // @hono/node-server waits on a global timer if the first chunk is ready and the second is not.
-          await nextTurn();
-          this.#controller?.enqueue(beginning);
-          if (filter.types?.includes(connected))
-            this.#controller?.enqueue(connectedMessage(parts.runtime.run, cursor));
-          if (droppedTo !== undefined) this.#controller?.enqueue(gapMessage(cursor, droppedTo));
-        },
         // What cannot be read now can be read when the reader reconnects.
+        start: (controller) => this.#start(controller).catch(() => this.#cut()),
         pull: () => this.#catchUp().catch(() => this.#cut()),
         cancel: () => {
           // A read may be under way, and must not follow the journal for a reader that has left.
@@ -76,11 +68,21 @@ export class EventStream {
     );
   }
 
-  /** Returns up to which event the journal has deleted events that this reader missed. */
-  #begin(controller: ReadableStreamDefaultController<Uint8Array>): number | undefined {
-    const { runtime, closing } = this.#parts;
-    const droppedTo = runtime.journal.gapAfter(this.#place.cursor);
+  async #start(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#controller = controller;
+    const { run, journal } = this.#parts.runtime;
+    const { cursor } = this.#place;
+    const droppedTo = journal.gapAfter(cursor);
+    this.#begin();
+    // @hono/node-server waits on a global timer if the first chunk is ready and the second is not.
+    await nextTurn();
+    this.#controller?.enqueue(beginning);
+    if (this.#filter.types?.includes(connected)) this.#controller?.enqueue(connectedMessage(run, cursor));
+    if (droppedTo !== undefined) this.#controller?.enqueue(gapMessage(cursor, droppedTo));
+  }
+
+  #begin(): void {
+    const { runtime, closing } = this.#parts;
     const beats = setInterval(() => this.#beat(), heartbeatMs).unref();
     const end = () => this.#close();
     closing.addEventListener('abort', end);
@@ -92,7 +94,6 @@ export class EventStream {
     );
     if (this.#filter.types?.includes(requestLogged))
       this.#leaving.push(runtime.journal.requestBell.listen((newest) => this.#tell(requestMessage(newest))));
-    return droppedTo;
   }
 
   /** Reads until there is something to send or no past is left. */

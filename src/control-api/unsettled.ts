@@ -51,7 +51,8 @@ export function refusalOf(runtime: Runtime, outbox: Outbox, scope: Scope): Callb
   const waiting = unsettled(runtime, outbox, scope)
     .filter((id) => !busy.has(id))
     .flatMap((id) => store.callbacks.get(id) ?? [])
-    .find(({ tries, nextAttemptAt }) => tries > 0 && (nextAttemptAt ?? now) > now);
+    // An attempt that was cut off says nothing about your app.
+    .find((callback) => (callback.nextAttemptAt ?? now) > now && store.callbacks.hasEnded(callback));
   return waiting ?? givenUp(runtime, scope);
 }
 

@@ -12,6 +12,8 @@ import { Waits } from './waits.ts';
 /** An event as a flow reports it. */
 export interface NewEvent {
   readonly type: EventType;
+  /** Default: now. A change of the clock itself has the time of the new clock. */
+  readonly at?: number;
   readonly accountId?: string | null;
   readonly transactionId?: number | null;
   readonly invoiceNo?: string | null;
@@ -68,7 +70,7 @@ export class Journal {
   append(event: NewEvent): void {
     this.#store.events.insert({
       type: event.type,
-      at: this.#clock.now(),
+      at: event.at ?? this.#clock.now(),
       accountId: event.accountId ?? null,
       transactionId: event.transactionId ?? null,
       invoiceNo: event.invoiceNo ?? null,

@@ -11,6 +11,11 @@ export const latestMs = Date.UTC(9000, 0, 1);
 
 export const realTime: ClockState = { offsetMs: 0, frozenAt: null };
 
+/** What a clock in this state shows now. */
+export function timeOf({ offsetMs, frozenAt }: ClockState): number {
+  return frozenAt ?? Date.now() + offsetMs;
+}
+
 /** A stored state, limited to the clock's range. */
 export function usableState({ offsetMs, frozenAt }: ClockState): ClockState {
   const machineMs = Date.now();
@@ -38,7 +43,7 @@ export class SandboxClock implements Clock {
   }
 
   now(): number {
-    return this.#state.frozenAt ?? Date.now() + this.#state.offsetMs;
+    return timeOf(this.#state);
   }
 
   advance(ms: number): void {

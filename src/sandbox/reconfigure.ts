@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AccountSeed, changedAccount, newAccount } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
+import { ownNames } from '../config/named-settings.ts';
 import { mappableTokens } from '../gateways/names.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { valueAt } from '../settings/settings.ts';
@@ -10,7 +11,7 @@ import type { Beginning } from './state.ts';
 import { differingNames, settingsChange, takeConfigured } from './stored-settings.ts';
 
 /** The parts of a configuration that can change while the sandbox runs. */
-export type Reconfiguration = Pick<Config, 'settings' | 'accounts' | 'names' | 'fixtures'>;
+export type Reconfiguration = Pick<Config, 'settings' | 'namedSettings' | 'accounts' | 'names' | 'fixtures'>;
 
 /**
  * Applies a changed configuration. A setting that it changes overrides what was set in the dashboard; all
@@ -25,17 +26,23 @@ export async function reconfigure(
   refuseMissingTimes(runtime, next.settings, runtime.settings.current);
   const change = await settingsChange();
   const changed = differingNames(next.settings, beginning.settings);
+  const own = ownNames(next.namedSettings);
   const { settings, accountWords } = await runtime.store.commit(() => ({
-    settings: takeConfigured(runtime, next.settings, changed, change),
+    settings: takeConfigured(runtime, { settings: next.settings, own }, changed, change),
     accountWords: takeAccounts(runtime, beginning.accounts, next),
   }));
   const named = mappableTokens.map((token) => [token, runtime.names.of(token)] as const);
+  // After a change of profile at run time, a setting also changes when the file starts or stops naming it.
+  const followed = differingNames(settings, runtime.settings.current);
   beginning.settings = next.settings;
+  beginning.own = own;
   beginning.accounts = next.accounts;
   runtime.settings.current = settings;
   runtime.names.replace(next.names);
   return [
-    ...changed.map((name) => `${name} is now ${inWords(valueAt(settings, name))}`),
+    ...[...new Set([...changed, ...followed])].map(
+      (name) => `${name} is now ${inWords(valueAt(settings, name))}`,
+    ),
     ...accountWords,
     ...named
       .filter(([token, name]) => runtime.names.of(token) !== name)

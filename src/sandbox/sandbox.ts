@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { AccountSeed } from '../accounts/accounts.ts';
 import { Outbox } from '../callbacks/outbox.ts';
 import { usualValues } from '../config/member-values.ts';
-import { type NamedSettings, noneNamed } from '../config/named-settings.ts';
+import { type NamedSettings, noneNamed, ownNames } from '../config/named-settings.ts';
 import { expiries } from '../flows/expiry.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts, Stories } from '../http/parts.ts';
@@ -56,8 +56,8 @@ export interface Sandbox {
  * it was: what can be refused without the file comes first, and work that is due comes last.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { accounts, settings = defaultSettings('observed') } = options;
-  const beginning: Beginning = { settings, accounts };
+  const { accounts, settings = defaultSettings('observed'), namedSettings = noneNamed } = options;
+  const beginning: Beginning = { settings, own: ownNames(namedSettings), accounts };
   refuseMissingTimes({ report: reportOf(options) }, settings);
   const stories = await storiesOf(options);
   const runtime = newRuntime(options, settings);

@@ -1,10 +1,10 @@
 import type { Outbox } from '../callbacks/outbox.ts';
-import { realTime, usableState } from '../runtime/clock.ts';
+import { realTime, timeOf, usableState } from '../runtime/clock.ts';
 import type { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Snapshot } from '../store/snapshots.ts';
 import { inSlices, type Stopping } from './in-slices.ts';
-import { noteClock, type Start, storedClock } from './state.ts';
+import { cutOffAttempt, noteClock, type Start, storedClock } from './state.ts';
 import { settingsChange, takeStored } from './stored-settings.ts';
 
 /** How changes of the whole state take turns, and what stops them early. */
@@ -93,7 +93,7 @@ async function filled(
 async function switched(
   runtime: Runtime,
   outbox: Outbox,
-  { settings: configured, named }: Start,
+  start: Start,
   snapshot: Snapshot,
   staged: number | undefined,
 ): Promise<boolean> {
@@ -102,13 +102,14 @@ async function switched(
   const restore = () => {
     const savedAt = store.snapshots.restore(snapshot, staged);
     if (savedAt === undefined) return undefined;
-    journal.append({ type: 'snapshot.restored', data: { name: snapshot.name } });
+    store.callbacks.cutOff(cutOffAttempt);
     // Absent if the clock was never changed.
     const saved = storedClock(runtime) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
+    journal.append({ type: 'snapshot.restored', at: timeOf(state), data: { name: snapshot.name } });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = takeStored(runtime, configured, named, change);
+    const settingsThen = takeStored(runtime, start, start.named, change);
     // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
     // work.
     outbox.abandon();

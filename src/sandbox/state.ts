@@ -2,15 +2,16 @@ import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
 import type { Outbox } from '../callbacks/outbox.ts';
 import { decides, type Path } from '../input/paths.ts';
 import { isoTime } from '../protocol/time.ts';
-import { type ClockState, realTime, usableState } from '../runtime/clock.ts';
+import { type ClockState, realTime, timeOf, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
-import { settingsChange, takeStored } from './stored-settings.ts';
+import { type Configured, settingsChange, storedWith, takeStored } from './stored-settings.ts';
 
 /** What a sandbox starts with and returns to on a reset. `start --watch` changes it. */
-export interface Beginning {
+export interface Beginning extends Configured {
   settings: Settings;
+  own: readonly string[];
   accounts: readonly AccountSeed[];
 }
 
@@ -20,9 +21,9 @@ export interface Start extends Beginning {
 }
 
 /** A function that turns a stored patch into complete settings. */
-export async function settingsOf({ settings }: Beginning): Promise<(stored: unknown) => Settings> {
+export async function settingsOf({ settings, own }: Beginning): Promise<(stored: unknown) => Settings> {
   const { changedSettings, withinLimits } = await settingsChange();
-  return (stored) => changedSettings(settings, withinLimits(stored ?? {}));
+  return (stored) => changedSettings(settings, withinLimits(stored ?? {}), own);
 }
 
 /** Restores the clock, settings and accounts of a data file. Adds the fixtures if there are no accounts. */
@@ -31,9 +32,17 @@ export async function takeUp(runtime: Runtime, start: Start): Promise<void> {
   const clockState = storedClock(runtime);
   if (clockState) clock.set(clockState);
   settings.current = await storedSettings(runtime, start);
-  if (!store.isInMemory) await store.commit(() => store.saving.discardUnfinished());
+  if (!store.isInMemory) {
+    await store.commit(() => {
+      store.saving.discardUnfinished();
+      store.callbacks.cutOff(cutOffAttempt);
+    });
+  }
   if (store.accounts.all().length === 0) await store.commit(() => seed(runtime, start, clock.now()));
 }
+
+/** Why an attempt of an earlier run, or of a restored state, has no answer. */
+export const cutOffAttempt = 'cut off: the sandbox stopped or restored a snapshot before the answer';
 
 /** Resets everything except the snapshots. */
 export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginning): Promise<void> {
@@ -41,8 +50,9 @@ export async function reset(runtime: Runtime, outbox: Outbox, beginning: Beginni
   await store.replace(
     () => {
       store.clear();
-      seed(runtime, beginning, Date.now());
-      journal.append({ type: 'reset' });
+      const now = timeOf(realTime);
+      seed(runtime, beginning, now);
+      journal.append({ type: 'reset', at: now });
       // Inside the commit, so that no attempt can end in between and write into the new state.
       outbox.abandon();
       rates.clear();
@@ -62,11 +72,12 @@ export async function patchSettings(
   beginning: Beginning,
   patch: unknown,
 ): Promise<Settings> {
-  const { changedSettings, mergedPatch, withinLimits, SettingsError } = await settingsChange();
+  const change = await settingsChange();
+  const { changedSettings, mergedPatch, SettingsError } = change;
   const { store, settings, journal } = runtime;
   const taken = await store.commit(() => {
-    const merged = mergedPatch(withinLimits(store.facts.get('settings') ?? {}), patch);
-    const changed = changedSettings(beginning.settings, merged);
+    const merged = storedWith(runtime, patch, change);
+    const changed = changedSettings(beginning.settings, merged, beginning.own);
     const why = missingTimes(runtime, changed, settings.current);
     if (why !== undefined) throw new SettingsError(why, 'latency', { name: 'latency: ' });
     store.facts.put('settings', withWholeLimits(merged, changed, mergedPatch));
@@ -111,18 +122,22 @@ export function storedClock({ store }: Runtime): ClockState | undefined {
 }
 
 export function noteClock({ store, journal }: Runtime, state: ClockState): void {
-  const now = state.frozenAt ?? Date.now() + state.offsetMs;
+  const now = timeOf(state);
   store.facts.put('clock', state);
-  journal.append({ type: 'clock.moved', data: { now: isoTime(now), frozen: state.frozenAt !== null } });
+  journal.append({
+    type: 'clock.moved',
+    at: now,
+    data: { now: isoTime(now), frozen: state.frozenAt !== null },
+  });
 }
 
 function seed({ store, ids }: Runtime, { accounts }: Beginning, now: number): void {
   for (const account of accounts) store.accounts.insert(newAccount(account, ids, now));
 }
 
-async function storedSettings(runtime: Runtime, { settings, named }: Start): Promise<Settings> {
+async function storedSettings(runtime: Runtime, start: Start): Promise<Settings> {
   const { store } = runtime;
-  if (store.facts.get('settings') === undefined) return settings;
+  if (store.facts.get('settings') === undefined) return start.settings;
   const change = await settingsChange();
-  return store.commit(() => takeStored(runtime, settings, named, change));
+  return store.commit(() => takeStored(runtime, start, start.named, change));
 }

@@ -62,7 +62,7 @@ async function runtimeOf(
     import('../snapshot-file/story.ts'),
     import('../snapshot-file/error.ts'),
   ]);
-  const start: Start = { settings: defaultSettings('observed'), accounts: [], named: [] };
+  const start: Start = { settings: defaultSettings('observed'), accounts: [], own: [], named: [] };
   const runtime = newRuntime({ ...options, data: undefined }, start.settings);
   // Not registered with any alarms, so it sends nothing.
   const outbox = new Outbox(runtime);

@@ -40,11 +40,14 @@ function came(value: unknown): string {
   return `, not ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
 }
 
-/** Applies `patch` to `base` at any depth. Throws `SettingsError`. */
-export function changedSettings(base: Settings, patch: unknown): Settings {
+/**
+ * Applies `patch` to `base` at any depth. A new profile keeps the settings named in `own`, also those that have a
+ * default of the profile before. Throws `SettingsError`.
+ */
+export function changedSettings(base: Settings, patch: unknown, own: readonly string[] = []): Settings {
   const proto = pathOfProto(patch);
   if (proto) throw new SettingsError(`There is no setting ${JSON.stringify(proto.join('.'))}.`, undefined);
-  const result = settingsSchema.safeParse(withoutRemoved(mergedPatch(inProfileOf(patch, base), patch)));
+  const result = settingsSchema.safeParse(withoutRemoved(mergedPatch(inProfileOf(patch, base, own), patch)));
   if (result.success) return result.data;
   const { issues } = result.error;
   const path = issues[0]?.path ?? [];
@@ -74,10 +77,10 @@ function withoutNulls(table: unknown): unknown {
 }
 
 /** Changing the profile applies its defaults. Values of the base's own and those in the patch override them. */
-function inProfileOf(patch: unknown, base: Settings): unknown {
-  const profile = isObject(patch) ? own(patch, 'profile') : undefined;
+function inProfileOf(patch: unknown, base: Settings, own: readonly string[]): unknown {
+  const profile = valueAt(patch, ['profile']);
   if (!isProfile(profile) || profile === base.profile) return base;
-  return mergedPatch(base, profileChanges(base, profile));
+  return mergedPatch(base, profileChanges(base, profile, own));
 }
 
 /** A stored patch, lowered to today's limits: an earlier version may have accepted more. */

@@ -38,11 +38,14 @@ export function isProfile(value: unknown): value is Profile {
   return profiles.some((profile) => profile === value);
 }
 
-/** The values that change with the profile, as a patch: those that are still the default of the profile before. */
-export function profileChanges(before: Settings, profile: Profile): unknown {
+/**
+ * The values that change with the profile, as a patch: those that are still the default of the profile before,
+ * except the `own` ones.
+ */
+export function profileChanges(before: Settings, profile: Profile, own: readonly string[]): unknown {
   return treeOf(
     settingEntries
-      .filter(([, each]) => differsByProfile(each))
+      .filter(([name, each]) => differsByProfile(each) && !own.includes(name))
       .filter(([name, each]) => valueAt(before, name) === defaultOf(each, before.profile)),
     profile,
   );

@@ -68,7 +68,7 @@ describe('A flag for one member of a setting', () => {
       await sandbox.stop();
       return events.data.length;
     };
-    expect([await count(), await count(), await count()]).toEqual([2, 2, 2]);
+    expect([await count(), await count(), await count()]).toEqual([1, 1, 1]);
   });
 });
 

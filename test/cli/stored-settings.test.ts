@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultSettings } from '../../src/settings/settings.ts';
 import { type CliSandbox, cliResult, cliSandbox, signalled } from '../support/cli.ts';
+import { dataFile } from '../support/data-file.ts';
 import { fileWith, folderWith, settingsOf, snapshotWith } from '../support/stored-settings.ts';
 
 const note = 'To change one, run `gateway-sandbox settings NAME VALUE`.\n';
@@ -124,6 +126,25 @@ describe('The settings of a snapshot, with start --from', () => {
       otp: { policy: 'random', lifetime: '1m' },
     });
     expect((await signalled(sandbox, 'SIGTERM')).stderr).toBe('');
+  });
+
+  it('a profile that is set at run time replaces those that are defaults, also for the next start', async () => {
+    const { file } = await snapshotWith({ otp: { lifetime: '1m' }, error: { fields: false } });
+    const data = dataFile();
+    const sandbox = await cliSandbox(['--from', file, '--data', data]);
+    await change(sandbox, { profile: 'compatible' });
+    const settings = await sandbox.control('settings');
+    const { otp, error, ...others } = defaultSettings('compatible');
+    expect(settings).toEqual({
+      ...others,
+      otp: { ...otp, lifetime: '1m', codes: settings.otp.codes },
+      error: { ...error, fields: false },
+    });
+    await signalled(sandbox, 'SIGTERM');
+    const next = await cliSandbox(['--data', data]);
+    expect(await next.control('settings')).toEqual(settings);
+    await change(next, { profile: 'observed' });
+    expect(await next.control('settings')).toMatchObject({ codes: 'observed', card: { callback: 'both' } });
   });
 
   it('they override the config file, and the start says so', async () => {

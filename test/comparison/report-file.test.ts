@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportKind, reportVersion } from '../../src/comparison/report-format.ts';
+import { noneNamed } from '../../src/config/named-settings.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
@@ -172,6 +173,7 @@ describe('latency: report', () => {
     await expect(
       sandbox.reconfigure({
         settings: { ...sandbox.runtime.settings.current, latency: 'report' },
+        namedSettings: noneNamed,
         accounts: [],
         names: {},
         fixtures: undefined,

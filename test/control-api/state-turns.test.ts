@@ -66,6 +66,8 @@ describe('Calls in the turn of a change of the whole state find the old state or
     await during(sandbox, 'snapshots/open/restore');
     await sandbox.runtime.alarms.idle();
     expect((await sandbox.control(`checkouts/${token}`)).json.status).toBe('started');
+    const [restored] = (await sandbox.control('events?type=snapshot.restored')).json.data;
+    expect(Math.abs(Date.parse(restored.at) - sandbox.runtime.clock.now())).toBeLessThan(3_600_000);
   });
 
   it('After a reset nothing has a time or a setting from before it', async () => {
@@ -80,6 +82,8 @@ describe('Calls in the turn of a change of the whole state find the old state or
     });
     expect(times).toEqual(data.map(() => [true, 300_000]));
     const [account] = sandbox.runtime.store.accounts.all();
+    const [reset] = (await sandbox.control('events?type=reset')).json.data;
+    expect(reset.at < '2070').toBe(true);
     expect(account?.createdAt).toBeLessThan(Date.UTC(2070));
   });
 });

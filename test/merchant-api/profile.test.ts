@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { codes, expectRefusal, verified, type Wallet, wallets } from '../support/merchant-api.ts';
 import { rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { exported, imported } from '../support/snapshot-files.ts';
 
 let sandbox: TestSandbox;
 beforeEach(async () => {
@@ -110,6 +112,43 @@ describe('The profile', () => {
     // What was set at run time is not the configuration's.
     await configured.control('settings', { profile: 'documented', card: { callback: 'both' } }, 'PATCH');
     expect((await configured.control('settings')).json).toMatchObject({ ...own, card: { callback: 'both' } });
+  });
+
+  it('Keeps what the configuration names, also with the default of the profile before', async () => {
+    const own = { card: { callback: 'both' }, aggregator: { method_field: 'paymet_method' } } as const;
+    await using sandbox = await startSandbox({ profile: 'observed', settings: own });
+    const compatible = await sandbox.settings.change({ profile: 'compatible' });
+    expect(compatible).toMatchObject({ ...own, mobile: { lenient: true } });
+    await sandbox.snapshots.save('own');
+    expect(await sandbox.settings.change({ profile: 'documented' })).toMatchObject(own);
+    await sandbox.snapshots.restore('own');
+    expect(await sandbox.settings.read()).toEqual(compatible);
+    const file = await (await fetch(`${sandbox.url}/_sandbox/api/snapshots/own/export`)).text();
+    expect(file).toContain('"card":{"callback":"both"}');
+  });
+
+  it('Brings its defaults along after a snapshot file too, which has all settings', async () => {
+    const observed = await freshSandbox();
+    await observed.control('snapshots', { name: 'story' });
+    const file = await exported(observed);
+    const configured = await freshSandbox({ settings: { card: { callback: 'server' } } });
+    await imported(configured, file);
+    await configured.control('snapshots/story/restore', {});
+    expect((await configured.control('settings')).json).toEqual((await observed.control('settings')).json);
+    expect((await configured.control('settings', { profile: 'compatible' }, 'PATCH')).json).toMatchObject({
+      requests: { bodies: 'lenient', query: 'merge' },
+      mobile: { lenient: true },
+      aggregator: { method_field: 'payment_method' },
+      card: { callback: 'server' },
+    });
+  });
+
+  it('Changes a setting that was reset to the default of the profile before', async () => {
+    const observed = await freshSandbox();
+    await observed.control('settings', { card: { callback: 'server' }, codes: 'documented' }, 'PATCH');
+    await observed.control('settings', { card: { callback: 'both' } }, 'PATCH');
+    const { json } = await observed.control('settings', { profile: 'compatible' }, 'PATCH');
+    expect(json).toMatchObject({ card: { callback: 'browser' }, codes: 'documented' });
   });
 
   it('What is set beside it wins', async () => {

@@ -31,6 +31,22 @@ describe('start --watch takes changes of the config file without losing state', 
     expect((await sandbox.control('settings')).otp).toMatchObject({ attempts: 4, lifetime: '5m' });
   });
 
+  it('a setting that the file names with the default keeps it in each profile', async () => {
+    const { sandbox, write, told } = await watching({ profile: 'observed' });
+    await patched(sandbox, { profile: 'compatible' });
+    write({ profile: 'observed', settings: { card: { callback: 'both' } } });
+    await told(/read: card\.callback is now both\.\n/);
+    expect((await sandbox.control('settings')).card.callback).toBe('both');
+    await patched(sandbox, { profile: 'documented' });
+    await patched(sandbox, { profile: 'compatible' });
+    expect(await sandbox.control('settings')).toMatchObject({
+      card: { callback: 'both' },
+      mobile: { lenient: true },
+    });
+    write({ profile: 'observed' });
+    await told(/read: card\.callback is now browser\.\n/);
+  });
+
   it('accounts of the fixtures, also when only that file changes', async () => {
     const { sandbox, write, told, folder } = await watching({});
     const fixtures = (accounts: unknown) =>
