@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import type { Browser } from 'playwright-core';
-import type { Language } from '../src/pages/words/words.ts';
+import { type Language, languages } from '../src/protocol/vocabulary.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { look } from './preview/look.ts';
 import { samples } from './preview/pages.ts';
@@ -47,7 +47,7 @@ exit(findings === 0 ? 0 : 1);
 function shots(): Shot[] {
   return Object.entries(samples)
     .map(([name, { languages }]) => ({ name, languages }))
-    .concat({ name: 'gallery', languages: ['ar', 'en'] })
+    .concat({ name: 'gallery', languages })
     .filter(({ name }) => wanted.length === 0 || wanted.includes(name))
     .flatMap(({ name, languages }) => languages.map((lang) => ({ name, lang })))
     .flatMap((page) => (['light', 'dark'] as const).map((theme) => ({ ...page, theme })))

@@ -45,7 +45,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: [],
   },
   host: { holds: 'this process and its package: version, files, terminal, internal errors', imports: [] },
-  net: { holds: 'one HTTP exchange with another server; it always settles', imports: ['host'] },
+  net: {
+    holds: 'one HTTP exchange with another server; it always settles',
+    imports: ['protocol', 'host'],
+  },
   binary: {
     holds: 'how the standalone executable finds its native module ([how](binary.md))',
     imports: ['host'],
@@ -179,12 +182,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   rehearse: {
     holds: 'the traffic of a sales day for your app’s handlers, and its report ([how](rehearse.md))',
-    imports: ['host', 'net', 'faults', 'entries', 'audit'],
+    imports: ['host', 'net', 'settings', 'faults', 'entries', 'audit'],
     node: [],
   },
   compare: {
     holds: 'the probes that compare the sandbox with the live service ([how](compare.md))',
-    imports: ['host', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
+    imports: ['host', 'input', 'net', 'protocol', 'gateways', 'settings', 'comparison', 'entries'],
   },
   mcp: {
     holds: 'tools, resources and prompts for AI agents ([how](guides/mcp.md))',
@@ -194,7 +197,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     holds: 'the commands, one file each',
-    imports: [...named, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
+    imports: [...ofClients, 'input', 'net', 'store', 'pages', 'tls', 'config', 'sandbox', ...forCommands],
     libraries: ['commander'],
   },
 };

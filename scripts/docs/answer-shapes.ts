@@ -20,7 +20,7 @@ export function answerShapesModule(): string {
     const operation = paths[`/_sandbox/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method];
     return [id, nameIn(operation?.responses[status]?.content?.['application/json'].schema)];
   });
-  const shapes = usedBy(new Set(answers.map(([, name]) => name)), components.schemas);
+  const shapes = usedBy(new Set([...answers.map(([, name]) => name), uploaded]), components.schemas);
   const code = `${head}
 /** What each operation answers, by the name of its shape. */
 export const answers: Readonly<Record<keyof Operations, string>> = ${JSON.stringify(Object.fromEntries(answers))};
@@ -29,6 +29,9 @@ export const shapes: Readonly<Record<string, Shape>> = ${JSON.stringify(shapes)}
 `;
   return formatted('src/client/answer-shapes.ts', code);
 }
+
+/** The answer to an upload, which is no operation because its body is not JSON. */
+const uploaded = 'ImportedSnapshot';
 
 type Responses = Readonly<
   Record<string, { readonly content?: { readonly 'application/json': { readonly schema: Json } } }>

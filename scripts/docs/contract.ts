@@ -10,8 +10,9 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
-import type { Mode, Named, PaymentMethod } from './words.ts';
+import type { Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; \`next\` is the \`cursor\` of the page after it. */
 export interface Page<Item> {

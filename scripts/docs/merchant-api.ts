@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FieldRule } from '../../src/gateways/fields.ts';
 import type { Gateway, OtpGateway } from '../../src/gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../src/gateways/index.ts';
+import type { Action } from '../../src/protocol/vocabulary.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
 import { anchor, code, generated, sentence, table } from './markdown.ts';
 import { exampleOf, meaningOf, setupOf } from './merchant-calls.ts';
@@ -118,7 +119,7 @@ function otpIntroduction({ codeLength }: OtpGateway): string {
 const checkoutIntroduction =
   'One step: `confirm` returns the address of a hosted page. Redirect the customer’s browser there. The callback and the return bring the result.';
 
-function endpoint(gateway: Gateway, action: 'verify' | 'confirm', fields: readonly FieldRule[]): string {
+function endpoint(gateway: Gateway, action: Action, fields: readonly FieldRule[]): string {
   return `### ${gateway.token} ${action}
 
 \`POST /api/v1/transaction/${gateway.token}/${action}\`

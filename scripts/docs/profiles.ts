@@ -1,3 +1,4 @@
+import { profiles } from '../../src/settings/call-settings.ts';
 import { defaultOf, differsByProfile, settingEntries } from '../../src/settings/settings.ts';
 import { code, table } from './markdown.ts';
 
@@ -7,9 +8,7 @@ export function profileTable(): string {
     .filter(([name, each]) => name !== 'profile' && differsByProfile(each))
     .map(([name, each]) => [
       code(name),
-      ...(['documented', 'observed', 'compatible'] as const).map((profile) =>
-        code(JSON.stringify(defaultOf(each, profile))),
-      ),
+      ...profiles.map((profile) => code(JSON.stringify(defaultOf(each, profile)))),
     ]);
   return table(['setting', '`documented`', '`observed` (default)', '`compatible`'], rows);
 }

@@ -5,7 +5,8 @@ import type {
   ResultState,
 } from '../../src/pages/checkout/page-models.ts';
 import type { MessagePage } from '../../src/pages/page-models.ts';
-import { type Language, type Words, words } from '../../src/pages/words/words.ts';
+import { type Words, words } from '../../src/pages/words/words.ts';
+import type { Language } from '../../src/protocol/vocabulary.ts';
 import { at, frame } from './frame.ts';
 import { toolDock } from './tool-models.ts';
 

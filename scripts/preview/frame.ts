@@ -1,5 +1,5 @@
 import type { Frame } from '../../src/pages/page-models.ts';
-import type { Language } from '../../src/pages/words/words.ts';
+import type { Language } from '../../src/protocol/vocabulary.ts';
 
 export const version = 'preview';
 export const at = '2026-03-14T09:26:53.589Z';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { viewsDir } from '../../src/host/paths.ts';
 import { render } from '../../src/pages/render.ts';
-import type { Language } from '../../src/pages/words/words.ts';
+import type { Language } from '../../src/protocol/vocabulary.ts';
 import { version } from './frame.ts';
 import { samples } from './pages.ts';
 

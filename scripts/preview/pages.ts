@@ -1,5 +1,5 @@
 import type { ViewName } from '../../src/pages/render.ts';
-import type { Language } from '../../src/pages/words/words.ts';
+import { type Language, languages } from '../../src/protocol/vocabulary.ts';
 import { checkout, message, result } from './checkout-models.ts';
 import { challenge, code, methodCard } from './step-models.ts';
 import { inbox, list, notFound, overview, signIn } from './tester-models.ts';
@@ -51,7 +51,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 };
 
 function customer(view: ViewName, model: Sample['model']): Sample {
-  return { view, model, languages: ['ar', 'en'] };
+  return { view, model, languages };
 }
 
 function tester(view: ViewName, model: Sample['model']): Sample {

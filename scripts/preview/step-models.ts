@@ -1,6 +1,7 @@
 import { otpMessage } from '../../src/flows/otp-message.ts';
 import type { CheckoutKind, CheckoutPage, CodeStep } from '../../src/pages/checkout/page-models.ts';
-import { type Language, words } from '../../src/pages/words/words.ts';
+import { words } from '../../src/pages/words/words.ts';
+import type { Language } from '../../src/protocol/vocabulary.ts';
 import { checkout } from './checkout-models.ts';
 
 /** The page that asks for a code, in its initial and its error states. */

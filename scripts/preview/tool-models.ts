@@ -2,7 +2,8 @@ import type { FormErrors } from '../../src/pages/checkout/payment-form.ts';
 import type { TestCard } from '../../src/pages/checkout/tool-dock.ts';
 import type { Preview, TesterTools, ToolDock } from '../../src/pages/checkout/tool-models.ts';
 import { render } from '../../src/pages/render.ts';
-import { type Language, type Words, words } from '../../src/pages/words/words.ts';
+import { type Words, words } from '../../src/pages/words/words.ts';
+import type { Language } from '../../src/protocol/vocabulary.ts';
 
 /** The tester tools with a preview of a forged callback. */
 export function toolDock(

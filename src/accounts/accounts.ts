@@ -1,5 +1,6 @@
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gatewayTokens } from '../gateways/index.ts';
+import type { CredentialName } from '../protocol/vocabulary.ts';
 import type { Ids } from '../runtime/ids.ts';
 import { type Account, usualGateways } from '../store/accounts.ts';
 import type { AccountGateway, Brand } from '../store/schema.ts';
@@ -67,10 +68,8 @@ export function changedAccount(old: Account, change: Omit<AccountSeed, 'id'>): A
   };
 }
 
-export type Renewable = 'test' | 'live' | 'api_key' | 'secret_key';
-
 /** The account with a new key or token. The old one stops working. */
-export function renewedAccount(old: Account, what: Renewable, ids: Ids): Account {
+export function renewedAccount(old: Account, what: CredentialName, ids: Ids): Account {
   if (what === 'api_key') return { ...old, apiKey: ids.key('key') };
   if (what === 'secret_key') return { ...old, secretKey: ids.key('sk') };
   return { ...old, accessTokens: { ...old.accessTokens, [what]: ids.key(what) } };

@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
-import type { CallbackStatus } from '../store/schema-records.ts';
+import type { CallbackStatus } from '../store/statuses.ts';
 import { tell } from './tell.ts';
 
 /** Holds a pending callback. Returns false when it is not pending. An attempt under way continues. */

@@ -7,7 +7,7 @@ import {
 } from 'node:dns';
 import { networkInterfaces } from 'node:os';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
-import { isLocalhost } from '../protocol/ip-address.ts';
+import { isLocalhost } from '../protocol/loopback-host.ts';
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 

@@ -5,6 +5,7 @@ import { printable } from '../host/printable.ts';
 import { curl } from '../pages/curl.ts';
 import { sampleVerify } from '../pages/sample-call.ts';
 import type { Running } from '../sandbox/run.ts';
+import { faint } from './output.ts';
 
 /** What you need to get started: addresses, credentials, and a command that works when pasted. */
 export function banner(running: Running, config: Config, isDetached = false): string {
@@ -111,8 +112,4 @@ export function readyLine(running: Running): string {
 // `styleText` colors terminals only and respects NO_COLOR.
 function strong(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
-}
-
-function faint(text: string): string {
-  return styleText('dim', text, { stream: process.stdout });
 }

@@ -8,6 +8,7 @@ import { defaultConfigFile } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { errorCode, errorMessage } from '../host/errors.ts';
 import { type Decoded, decoded } from '../host/text-encoding.ts';
+import { isObject } from '../input/paths.ts';
 import { mergedPatch } from '../settings/settings-change.ts';
 import { writeConfig } from './config-file.ts';
 import { CommandFailed } from './control-client.ts';
@@ -136,8 +137,4 @@ function decodedAt(path: string, bytes: Uint8Array): Decoded {
 
 function unreadable(path: string, why: string): CommandFailed {
   return new CommandFailed(`${path} cannot be read, so it was left as it is: ${why.replace(/\.$/, '')}.`);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

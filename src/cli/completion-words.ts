@@ -4,7 +4,7 @@ import { profiles } from '../settings/call-settings.ts';
 import { deliveryOrders, tamperings } from '../settings/delivery.ts';
 import { settingEntries } from '../settings/settings.ts';
 import { latencies, weathers } from '../settings/weather.ts';
-import { logFormats } from './log-format.ts';
+import { logFormats } from './log-outputs.ts';
 import { outcomes } from './pay-flags.ts';
 
 /** A word to complete, and its description. */

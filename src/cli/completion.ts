@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { type Place, placesOf, type Word } from './completion-words.ts';
 import { write } from './print.ts';
-
-export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
+import type { Shell } from './shells.ts';
 
 /** Prints the completion script for a shell. */
 export function completion(shell: Shell, program: Command): void {

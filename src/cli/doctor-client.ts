@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../client/connection.ts';
 import { type ConfigFile, readConfigFile, withClient, writeClient } from './client-config.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
-import { coloured, faint, jsonText, oneLine, show } from './output.ts';
+import { coloured, counted, faint, jsonText, oneLine, show } from './output.ts';
 
 type Verdict = AnswerOf<'checkClient'>;
 
@@ -51,7 +51,7 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
   const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
   if (requests === 0)
     return `No request has come to the sandbox at ${url} yet. Let the client make its calls, and ask again.`;
-  const seen = `${plural(requests, 'request')} and ${plural(callbacks, 'callback')} in the sandbox at ${url}`;
+  const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')} in the sandbox at ${url}`;
   const head =
     proposals.length > 0
       ? `Based on ${seen}, this client needs:`
@@ -66,7 +66,7 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
     ...list(proposals.length > 0 && 'No setting was found for:', unsolved.map(failureText)),
     ...(needsApp ? ['Callbacks are tried only without `--no-send`.'] : []),
     ...list('Check:', questions),
-    ...(sent > 0 ? [`${plural(sent, 'request')} went to your app to try this.`] : []),
+    ...(sent > 0 ? [`${counted(sent, 'request')} went to your app to try this.`] : []),
     ...(proposals.length > 0 ? howToSet(url, proposals, outcome) : []),
   ].join('\n\n');
 }
@@ -121,8 +121,4 @@ function prettyText(value: unknown): string {
     .split('\n')
     .map((line) => oneLine(line))
     .join('\n');
-}
-
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

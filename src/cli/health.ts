@@ -1,5 +1,8 @@
-import { type ControlAnswer, controlExchange, isThisMachine } from '../client/control-exchange.ts';
+import { type ControlAnswer, controlExchange } from '../client/control-exchange.ts';
 import { ControlExchangeError } from '../client/control-exchange-error.ts';
+import { isObject } from '../input/paths.ts';
+import { jsonValue } from '../protocol/json-text.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
@@ -27,7 +30,7 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   const target = new URL('/_sandbox/health', baseOf(url));
   // Locally, any certificate is accepted: no token is sent, the answer is not secret, and we often cannot
   // verify a user's own certificate.
-  const trustAnyCertificate = isThisMachine(target);
+  const trustAnyCertificate = isLoopbackHost(target.hostname);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
   try {
     return read(
@@ -43,22 +46,14 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
 
 function read(url: string, answer: ControlAnswer): Health {
   const { status } = answer;
-  const { status: said, version, message } = parsed(new TextDecoder().decode(answer.body)) ?? {};
+  const body = jsonValue(new TextDecoder().decode(answer.body));
+  const { status: said, version, message } = isObject(body) ? body : {};
   if (typeof version === 'string') {
     if (status === 200 && said === 'ok') return { status: 'ok', version };
     if (status === 503 && said === 'failing')
       return { status: 'failing', version, ...(typeof message === 'string' && { message }) };
   }
   return { status: 'foreign', message: foreign(answer, url) };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function sentence(url: string, found: Exclude<Health, { readonly status: 'ok' }>): string {

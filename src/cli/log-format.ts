@@ -4,9 +4,6 @@ import { localDay } from './local-time.ts';
 import { type LogLook, logLines } from './log-lines.ts';
 import { jsonText } from './output.ts';
 
-export const logFormats = ['text', 'json'] as const;
-export type LogFormat = (typeof logFormats)[number];
-
 /** Formats log entries, and the notes about entries that are not shown. */
 export interface Formatter {
   readonly entry: (entry: LogEntry) => string[];

@@ -6,6 +6,7 @@ import type {
   PageEntry,
   SandboxEntry,
 } from '../client/contract.ts';
+import type { EventType } from '../journal/event-type.ts';
 import { localClock, localTime } from './local-time.ts';
 import { type Cell, type Color, cell, detail, type Look, note, row } from './log-row.ts';
 
@@ -61,7 +62,7 @@ function codeLines({ at, type, code, mobile_number, amount, gateway }: CodeEntry
   return [row(labeled(at, 'code', 'cyan'), named(name), values, look)];
 }
 
-const pageTexts: Readonly<Record<string, string>> = {
+const pageTexts: Readonly<Partial<Record<EventType, string>>> = {
   'transaction.completed': 'paid',
   'transaction.canceled': 'canceled',
   'transaction.declined': 'declined',
@@ -115,7 +116,7 @@ function answerLines(answer: string): string[] {
   return lines.length === 0 ? ['Your app sent an empty answer.'] : lines.slice(0, mostAnswerLines);
 }
 
-const stateTexts: Readonly<Record<string, string>> = {
+const stateTexts: Readonly<Partial<Record<EventType, string>>> = {
   'callback.exhausted': 'failed, no tries left',
   'callback.held': 'held',
   'callback.released': 'released',

@@ -1,6 +1,8 @@
 import { didYouMean } from '../input/nearest.ts';
 import { WrongUsage } from './control-client.ts';
-import type { LogFormat } from './log-format.ts';
+
+export const logFormats = ['text', 'json'] as const;
+type LogFormat = (typeof logFormats)[number];
 
 interface LogFlags {
   /** `true` for `--log`, `false` for `--no-log`, text for `--log FORMAT`. */
@@ -44,8 +46,9 @@ function isShown({ log, json, quiet }: LogFlags): boolean {
 
 function formatOf(log: true | string | undefined, json: boolean): LogFormat {
   if (log === undefined || log === true) return json ? 'json' : 'text';
-  if (log === 'text' || log === 'json') return log;
+  const format = logFormats.find((each) => each === log);
+  if (format !== undefined) return format;
   throw new WrongUsage(
-    `--log ${JSON.stringify(log)} is not one of text, json.${didYouMean(log, ['text', 'json'])}`,
+    `--log ${JSON.stringify(log)} is not one of ${logFormats.join(', ')}.${didYouMean(log, logFormats)}`,
   );
 }

@@ -65,6 +65,11 @@ export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
 }
 
+/** A number with its noun. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A file size, such as `4.2 MB` or `37 kB`. */
 export function fileSize(bytes: number): string {
   return bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

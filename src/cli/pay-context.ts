@@ -1,7 +1,10 @@
 import { merchantCall } from '../audit/merchant-call.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Account, Gateway } from '../client/contract.ts';
+import { isObject } from '../input/paths.ts';
 import type { Answer } from '../net/call.ts';
+import { jsonValue } from '../protocol/json-text.ts';
+import type { Action } from '../protocol/vocabulary.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import type { Wanted } from './pay-flags.ts';
 
@@ -52,7 +55,7 @@ type Result = Readonly<Record<string, unknown>>;
 /** Calls the merchant API with the account's keys. Throws `CommandFailed` without an answer of the API. */
 export async function called(
   { client, account, gateway, limit }: PayContext,
-  action: 'verify' | 'confirm',
+  action: Action,
   fields: Readonly<Record<string, string>>,
 ): Promise<{ readonly result: Result } | { readonly refusal: Refusal }> {
   const path = `${gateway.name}/${action}`;
@@ -84,7 +87,7 @@ export function refusalWords({ status, code, message }: Refusal): string {
 }
 
 function read(path: string, { body }: Answer, status: number) {
-  const json = objectIn(body);
+  const json = objectOf(jsonValue(body));
   const result = objectOf(json?.result);
   if (status === 200 && result !== undefined) return { result };
   const error = objectOf(json?.error);
@@ -100,16 +103,6 @@ function read(path: string, { body }: Answer, status: number) {
   return { refusal: { status, code: typeof error.code === 'string' ? error.code : null, message } };
 }
 
-function objectIn(text: string): Result | undefined {
-  try {
-    return objectOf(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
 function objectOf(value: unknown): Result | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  // The type of its members stays `unknown`.
-  return value as Result;
+  return isObject(value) ? value : undefined;
 }

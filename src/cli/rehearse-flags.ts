@@ -1,6 +1,7 @@
 import { auditedGateways } from '../audit/audit-options.ts';
 import { hostOf, isLocalUrl } from '../protocol/merchant-url.ts';
-import type { RehearsalOptions, Weather } from '../rehearse/rehearsal-options.ts';
+import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
+import type { Weather } from '../settings/weather.ts';
 import { type AuditFlags, type Checked, checkedFlags, urlsOf } from './audit-flags.ts';
 import { WrongUsage } from './control-client.ts';
 import { msOf } from './flag-values.ts';

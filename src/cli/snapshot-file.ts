@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
+import type { ImportedSnapshot } from '../client/contract.ts';
 import type { Sink } from '../client/control-exchange.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
 import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { snapshotCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
-import { fileSize, oneLine, show } from './output.ts';
+import { counted, fileSize, oneLine, show } from './output.ts';
 import { writePart } from './print.ts';
 
 interface ExportFlags extends ControlFlags {
@@ -49,25 +50,13 @@ export async function exportSnapshot(name: string, file: string, flags: ExportFl
   );
 }
 
-interface Imported {
-  readonly name: string;
-  readonly keys: 'replaced' | 'included';
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-const importedShape = {
-  name: 'string',
-  keys: { '|': ['="replaced"', '="included"'] },
-  counts: { '*': 'number' },
-} as const;
-
 /** Imports a snapshot from a file, or from stdin for `-`. */
 export async function importSnapshot(file: string, flags: ImportFlags): Promise<void> {
   const client = controlClient(flags);
   const query = flags.name === undefined ? '' : `?name=${encodeURIComponent(flags.name)}`;
-  const answer = await client.upload(`/snapshots/import${query}`, readFrom(file), limits, importedShape);
+  const answer = await client.upload(`/snapshots/import${query}`, readFrom(file), limits, 'ImportedSnapshot');
   // `upload` has checked the shape.
-  const imported = answer as Imported;
+  const imported = answer as ImportedSnapshot;
   const { name, keys, counts } = imported;
   if (flags.restore) await client.call('restoreSnapshot', { params: { name } });
   show(flags, { ...imported, restored: flags.restore ?? false }, () =>
@@ -81,16 +70,12 @@ export async function importSnapshot(file: string, flags: ImportFlags): Promise<
   );
 }
 
-function told({ transaction = 0, callback = 0, request = 0 }: Imported['counts']): string {
+function told({ transaction = 0, callback = 0, request = 0 }: ImportedSnapshot['counts']): string {
   return [
     counted(transaction, 'transaction'),
     counted(callback, 'callback'),
     counted(request, 'request'),
   ].join(', ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The bytes of a file, or of stdin for `-`. */

@@ -3,6 +3,7 @@ import { gateways } from '../gateways/index.ts';
 import { packageFile } from '../host/package-files.ts';
 import { WrongUsage } from './control-client.ts';
 import { write } from './print.ts';
+import { type SnippetLanguage, snippetLanguages } from './snippet-languages.ts';
 
 interface Language {
   readonly file: string;
@@ -12,7 +13,7 @@ interface Language {
   readonly body: string;
 }
 
-const languages = {
+const languages: Readonly<Record<SnippetLanguage, Language>> = {
   node: {
     file: 'verify.mjs',
     comment: '//',
@@ -44,10 +45,10 @@ const languages = {
     query: 'Signature.verifiedQuery(request.getQueryString(), secretKey)',
     body: 'Signature.verifiedFields(mapper.readValue(body, LinkedHashMap.class).entrySet(), secretKey)',
   },
-} as const satisfies Readonly<Record<string, Language>>;
+};
 
 interface SnippetFlags {
-  readonly lang?: keyof typeof languages;
+  readonly lang?: SnippetLanguage;
   readonly gateway?: GatewayToken;
 }
 
@@ -55,7 +56,7 @@ interface SnippetFlags {
 export function snippet(_what: 'verify', { lang, gateway }: SnippetFlags): void {
   // Not a required option: commander would report it missing before it reports a misspelled flag.
   if (lang === undefined)
-    throw new WrongUsage(`Name a language with --lang: ${Object.keys(languages).join(', ')}.`);
+    throw new WrongUsage(`Name a language with --lang: ${snippetLanguages.join(', ')}.`);
   const language = languages[lang];
   const text = packageFile(`fixtures/snippets/${language.file}`);
   write(text);

@@ -333,6 +333,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     invoice_prefixes: [{ prefix: 'string', order: 'DeliveryOrder' }],
   },
   ListGatewaysAnswer: { data: ['Gateway'] },
+  ImportedSnapshot: { name: 'string', keys: 'string', counts: { '*': 'number' } },
   AccountGateway: { allowed: 'boolean', configured: 'boolean', test_mode: 'boolean', currency: 'string' },
   Mode: 'string',
   GatewayName: 'string',

@@ -1,5 +1,6 @@
 import { errorMessage } from '../host/errors.ts';
 import { durationMs } from '../protocol/duration.ts';
+import { jsonValue } from '../protocol/json-text.ts';
 import { answers, shapes } from './answer-shapes.ts';
 import { shown } from './arguments.ts';
 import { type Operations, routes } from './contract.ts';
@@ -190,9 +191,5 @@ function isSignal(value: unknown): boolean {
 
 /** Undefined if the text is not JSON, which means another server has answered. */
 function parsed({ body }: ControlAnswer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
+  return jsonValue(new TextDecoder().decode(body));
 }

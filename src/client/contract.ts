@@ -4,8 +4,9 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import type { EventType } from '../journal/event-type.ts';
 import type { Duration } from '../protocol/duration.ts';
 import type { ErrorCode } from '../protocol/errors.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
-import type { Mode, Named, PaymentMethod } from './words.ts';
+import type { Named, PaymentMethod } from './words.ts';
 
 /** A page of a list, newest first; `next` is the `cursor` of the page after it. */
 export interface Page<Item> {
@@ -950,6 +951,13 @@ export interface ClockState {
 export interface Snapshot {
   readonly name: string;
   readonly saved_at: string;
+}
+
+export interface ImportedSnapshot {
+  readonly name: string;
+  readonly keys: 'replaced' | 'included';
+  /** How many lines of each kind the file has. */
+  readonly counts: Readonly<Record<string, number>>;
 }
 
 export interface Mistake {

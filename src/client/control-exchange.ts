@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { ControlExchangeError, failure } from './control-exchange-error.ts';
 import { whenSilent } from './silence.ts';
 
@@ -117,7 +118,7 @@ function requestTo(
     method,
     headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
-    ...(isThisMachine(url) && { agent: false }),
+    ...(isLoopbackHost(url.hostname) && { agent: false }),
     ...(silentMs !== undefined && { timeout: silentMs }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };
@@ -129,11 +130,6 @@ function requestTo(
     const why = errorMessage(error);
     throw new ControlExchangeError('broken', `cannot be asked: ${why}`, error);
   }
-}
-
-/** Whether a URL points to this machine's loopback. */
-export function isThisMachine({ hostname }: URL): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])\.?$/i.test(hostname);
 }
 
 function listen(

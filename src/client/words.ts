@@ -4,8 +4,6 @@ import type { Duration } from '../protocol/duration.ts';
 /** ISO 8601, by the sandbox's clock. */
 export type Time = string;
 
-export type Mode = 'live' | 'test';
-
 export type PaymentMethod = MethodToken;
 
 /** A token, for autocompletion, or any name that the config's `names` defines. */

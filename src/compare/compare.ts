@@ -1,5 +1,6 @@
 import { codeLengths } from '../gateways/index.ts';
 import type { StartOptions } from '../index.ts';
+import { isObject } from '../input/paths.ts';
 import { explain } from './explain.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf } from './findings.ts';
@@ -10,7 +11,7 @@ import type { Probe } from './probe.ts';
 import { allProbes } from './probes/all-probes.ts';
 import { type Calls, walletsOf } from './probes/calls.ts';
 import { lockProbe } from './probes/lock-probe.ts';
-import { isObject, outcome, type Reply } from './reply.ts';
+import { outcome, type Reply } from './reply.ts';
 import { type Seen, seenBeside } from './seen.ts';
 
 export interface CompareOptions {

@@ -1,3 +1,4 @@
+import { isObject } from '../input/paths.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import { patchOf, valueAt } from '../settings/settings.ts';
 import { factUnder } from './explain.ts';
@@ -5,7 +6,6 @@ import type { Finding } from './finding.ts';
 import { allAssumptions, hiddenReason } from './hidden.ts';
 import type { Model, Patch } from './model.ts';
 import { type Read, type Replies, readsOf, settingOf } from './readings.ts';
-import { isObject } from './reply.ts';
 import { statusesFinding } from './statuses.ts';
 
 /** One finding per assumption that a probe reads. `patch`: the changes that explain the differences. */

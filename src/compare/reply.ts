@@ -1,5 +1,7 @@
+import { isObject } from '../input/paths.ts';
 import type { Answer } from '../net/call.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
+import { jsonValue } from '../protocol/json-text.ts';
 import { type Hide, withoutSecrets } from './secrets.ts';
 
 /** The answer to one step. Contains no secrets, because reports store it. */
@@ -110,17 +112,9 @@ export function memberOf(reply: Reply, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), reply.body);
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !isDeep(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonValue(text);
+  return isObject(value) && !isDeep(value) ? value : undefined;
 }
 
 /** Real APIs don't nest this deep, and the code that reads replies is recursive. */

@@ -1,7 +1,8 @@
+import { isObject } from '../input/paths.ts';
 import { errorTable } from '../protocol/errors.ts';
 import type { Model, Patch } from './model.ts';
 import type { Replies } from './readings.ts';
-import { isObject, isRateLimited, memberOf, type Reply, wordOf } from './reply.ts';
+import { isRateLimited, memberOf, type Reply, wordOf } from './reply.ts';
 
 /** Observations about the live service that the sandbox does not imitate. */
 export interface Seen {

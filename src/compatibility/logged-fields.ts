@@ -1,12 +1,13 @@
 import { traceOf } from '../merchant-api/trace.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
+import type { Action } from '../protocol/vocabulary.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { storedHeaders } from '../store/stored-json.ts';
 
 /** The client's name for a gateway, and the action. */
 export interface Endpoint {
   readonly name: string;
-  readonly action: 'verify' | 'confirm';
+  readonly action: Action;
 }
 
 /** The endpoint in a request's path. Undefined if the path is not an endpoint. */

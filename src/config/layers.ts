@@ -1,4 +1,5 @@
 import { errorMessage } from '../host/errors.ts';
+import { isObject } from '../input/paths.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import { ConfigError, type GivenConfig } from './config.ts';
 import { variableOf } from './member-values.ts';
@@ -65,7 +66,7 @@ function object(text: string): object {
   } catch (error) {
     throw wrongVariable(`${shape}: ${errorMessage(error).replace(/\s+/g, ' ')}.`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw wrongVariable(`${shape}, not ${text.slice(0, 100)}.`);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountSeedSchema } from '../accounts/account-schema.ts';
 import { changedAccount, newAccount, renewedAccount } from '../accounts/accounts.ts';
 import { errorCode } from '../host/errors.ts';
+import { credentialNames } from '../protocol/vocabulary.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
 import { accountAnswer, listAnswer } from './answers.ts';
@@ -65,7 +66,7 @@ export const accountOperations = {
     method: 'post',
     path: '/accounts/:id/renew',
     summary: 'Replaces a token or key; the old one stops working immediately',
-    body: z.strictObject({ what: z.enum(['test', 'live', 'api_key', 'secret_key']) }),
+    body: z.strictObject({ what: z.enum(credentialNames) }),
     answer: accountAnswer,
     refusals: [404],
     run: ({ runtime }, { params, body }) =>

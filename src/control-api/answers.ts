@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { gatewayToken } from '../accounts/account-schema.ts';
+import { currencies, languages, modes } from '../protocol/vocabulary.ts';
 import { deliveryOrders, tamperings } from '../settings/delivery.ts';
-import { otpStatuses, transactionStatuses } from '../store/schema.ts';
-import { callbackStatuses } from '../store/schema-records.ts';
+import { callbackStatuses, otpStatuses, transactionStatuses } from '../store/statuses.ts';
 import { verdictAnswer } from './verdict-shape.ts';
 
 /**
@@ -10,7 +10,7 @@ import { verdictAnswer } from './verdict-shape.ts';
  * ISO 8601 on the sandbox's clock.
  */
 export const time = z.iso.datetime();
-export const mode = z.enum(['live', 'test']);
+export const mode = z.enum(modes);
 const nullableText = z.string().nullable();
 export const gatewayName = z
   .string()
@@ -80,7 +80,7 @@ export const transactionAnswer = z.object({
   gateway: gatewayName,
   invoice_no: z.string(),
   amount: z.string().describe('The string that your app sent'),
-  currency: z.enum(['LYD', 'USD']),
+  currency: z.enum(currencies),
   status: transactionStatus,
   payment_method: methodName.nullable(),
   mobile_number: nullableText,
@@ -96,7 +96,7 @@ export const transactionAnswer = z.object({
 const checkout = transactionAnswer.extend({
   id: z.string().describe('The token'),
   redirect_url: z.url(),
-  lang: z.enum(['ar', 'en']),
+  lang: z.enum(languages),
   return_url: z.string(),
   callback_url: nullableText,
   expires_at: time,

@@ -6,7 +6,7 @@ import { journalEvent } from '../journal/journal.ts';
 import type { TimelineEntry } from '../journal/timeline.ts';
 import { forgeries } from '../settings/delivery.ts';
 import type { EventRow } from '../store/events.ts';
-import { callbackStatuses } from '../store/schema-records.ts';
+import { callbackStatuses, checkoutSteps } from '../store/statuses.ts';
 import { tampering, time, transactionAnswer } from './answers.ts';
 import { armedEffect } from './faults.ts';
 import { settingsPatch } from './state.ts';
@@ -60,7 +60,7 @@ export const eventAnswer = z
     event('transaction.expired', ofPayment),
     event('checkout.method_chosen', { ...ofPayment, payment_method: text }),
     event('checkout.challenge', { ...ofPayment, result: z.enum(['asked', ...challengeResults]) }),
-    event('checkout.went_back', { ...ofPayment, from: z.enum(['card', 'code', 'challenge', 'waiting']) }),
+    event('checkout.went_back', { ...ofPayment, from: z.enum(checkoutSteps) }),
     event('checkout.declined', { ...ofPayment, reason: text }),
     event('checkout.extended', { ...ofPayment, expires_at: time }),
     event('checkout.returned', ofPayment),
@@ -143,6 +143,6 @@ export function timelineShape(entry: TimelineEntry): z.output<typeof timelineEnt
 }
 
 /** A damaged event lacks the members of its type, so it gets another type. */
-function withoutDamage(entry: TimelineEntry): TimelineEntry {
+function withoutDamage(entry: TimelineEntry): object {
   return entry.unreadable === true ? { ...entry, type: 'unreadable', was: entry.type } : entry;
 }

@@ -6,10 +6,11 @@ import { didYouMean } from '../input/nearest.ts';
 import { longest } from '../protocol/duration.ts';
 import { errorTable } from '../protocol/errors.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
+import { actions } from '../protocol/vocabulary.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { duration, errorCode, errorCodes } from '../settings/kinds.ts';
 import { settingMs } from '../settings/settings.ts';
-import type { Effect } from '../store/fault.ts';
+import { clientTimeouts, type Effect, faultBodies } from '../store/fault.ts';
 import { gatewayName } from './answers.ts';
 import { invalid } from './control-error.ts';
 import { invoiceNumber, refuseUnknownAccount, typedNumber, unknownGateway } from './input.ts';
@@ -26,12 +27,12 @@ const effects = [
       .min(200, httpStatus)
       .max(599, httpStatus)
       .describe('200 to 599, with a body that does not come from the API'),
-    body: z.enum(['json', 'html', 'empty']).default('json'),
+    body: z.enum(faultBodies).default('json'),
   }),
   z.strictObject({ delay: duration({ atMost: longest.wait }) }),
   z.strictObject({
     past_timeout: z
-      .enum(['10s', '20s', '30s', '60s'])
+      .enum(clientTimeouts)
       .describe(
         'The call is processed, with the response one second after a client with this timeout has given up',
       ),
@@ -83,7 +84,7 @@ export const faultMatch = z
   .strictObject({
     account: z.string().optional(),
     gateway: gatewayName.optional(),
-    action: z.enum(['verify', 'confirm']).optional(),
+    action: z.enum(actions).optional(),
     invoice_no: invoiceNumber.optional(),
     mobile_number: typedNumber.optional(),
   })

@@ -3,6 +3,7 @@ import type { Names } from '../gateways/names.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { errorCode } from '../settings/kinds.ts';
+import { faultBodies } from '../store/fault.ts';
 import type { FaultRow } from '../store/faults.ts';
 import { listAnswer, time } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
@@ -15,7 +16,7 @@ const times = z.union([z.int(), z.literal('always')]);
 export const armedEffect = z
   .union([
     z.object({ code: errorCode }),
-    z.object({ http_status: z.int(), body: z.enum(['json', 'html', 'empty']) }),
+    z.object({ http_status: z.int(), body: z.enum(faultBodies) }),
     z.object({ delay: z.number() }),
     z.object({ hang: z.literal(true), after: z.boolean() }),
     z.object({ reset: z.literal(true), after: z.boolean() }),

@@ -1,3 +1,4 @@
+import type { EventType } from '../journal/event-type.ts';
 import { type JournalEvent, journalEvent } from '../journal/journal.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
@@ -6,8 +7,8 @@ import type { LogEntry } from './log-entries.ts';
 
 /** The log entry of an event. Undefined if another entry shows it, such as the call that caused it. */
 export function eventEntryOf(runtime: Runtime, row: EventRow): LogEntry | undefined {
-  const maker = makers[row.type];
-  return maker?.(runtime, journalEvent(row), row);
+  const event = journalEvent(row);
+  return makers[event.type]?.(runtime, event, row);
 }
 
 type Maker = (runtime: Runtime, event: JournalEvent, row: EventRow) => LogEntry | undefined;
@@ -21,7 +22,7 @@ const sandbox =
     message: message(event),
   });
 
-const makers: Readonly<Record<string, Maker>> = {
+const makers: Readonly<Partial<Record<EventType, Maker>>> = {
   'otp.sent': codeEntryOf,
   'otp.locked': codeEntryOf,
   'transaction.completed': pageEntryOf,

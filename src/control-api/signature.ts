@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../input/paths.ts';
 import { differenceWords, firstDifference } from '../protocol/first-difference.ts';
 import { signedPart } from '../protocol/pasted.ts';
 import type { Field } from '../protocol/signature.ts';
@@ -20,7 +21,7 @@ const text = z.string().max(mostCharacters, tooLong);
 const pairs = z.array(z.tuple([z.string(), scalar]));
 // z.record would drop a field called `__proto__`.
 const members = z
-  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .custom<object>(isObject)
   .meta({
     type: 'object',
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },

@@ -9,6 +9,7 @@ import { SnapshotFileError } from '../snapshot-file/error.ts';
 import { snapshotName } from '../snapshot-file/header.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { parsed } from './input.ts';
+import type { importedAnswer } from './snapshots.ts';
 
 const exportQuery = z.strictObject({ secrets: z.enum(['true', 'false']).default('false') });
 const importQuery = z.strictObject({ name: snapshotName.optional() });
@@ -32,7 +33,8 @@ export function snapshotFileRoutes(app: Hono<AppEnv>, parts: AppParts): void {
     const { counts, keysReplaced, ...imported } = await inLongBody(c.env ?? {}, () =>
       importedFrom(c, parts, name),
     );
-    return c.json({ ...imported, counts, keys: keysReplaced ? 'replaced' : 'included' }, 201);
+    const keys = keysReplaced ? 'replaced' : 'included';
+    return c.json({ ...imported, counts, keys } satisfies z.output<typeof importedAnswer>, 201);
   });
 }
 

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { isoTime } from '../protocol/time.ts';
 import { SettingsError } from '../settings/settings-change.ts';
-import { snapshotName } from '../snapshot-file/header.ts';
+import { keysInFile, snapshotName } from '../snapshot-file/header.ts';
 import { listAnswer, time } from './answers.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { paging, sliceOf } from './input.ts';
 import { operation } from './operation.ts';
 
 export const snapshotAnswer = z.object({ name: z.string(), saved_at: time });
+
+export const importedAnswer = z.object({
+  name: z.string(),
+  keys: keysInFile,
+  counts: z.record(z.string(), z.int()).describe('How many lines of each kind the file has'),
+});
 
 /** Saves and restores the whole state by name. */
 export const snapshotOperations = {

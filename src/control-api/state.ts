@@ -5,6 +5,8 @@ import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { setImmediate } from '../host/timers.ts';
+import { isObject } from '../input/paths.ts';
+import { currencies } from '../protocol/vocabulary.ts';
 import { errorCode } from '../settings/kinds.ts';
 import { SettingsError } from '../settings/settings-change.ts';
 import { settingsSchema } from '../settings/settings-schema.ts';
@@ -32,7 +34,7 @@ export const gatewayAnswer = z.object({
   token: gatewayToken,
   name: z.string(),
   flow: z.enum(['otp', 'checkout']),
-  currency: z.enum(['LYD', 'USD']),
+  currency: z.enum(currencies),
   fields: z.array(z.object({ name: z.string(), required: z.boolean(), rule: z.string() })).readonly(),
   payment_methods: z.array(z.string()).readonly(),
 });
@@ -141,7 +143,7 @@ function withoutRequired(schema: object): Record<string, unknown> {
       name,
       name === 'additionalProperties' && typeof value === 'object'
         ? { anyOf: [value, { type: 'null' }] }
-        : typeof value === 'object' && value !== null && !Array.isArray(value)
+        : isObject(value)
           ? withoutRequired(value)
           : value,
     ]),

@@ -7,7 +7,7 @@ import { longest } from '../protocol/duration.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
-import type { TransactionStatus } from '../store/schema.ts';
+import type { TransactionStatus } from '../store/statuses.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { insertTransaction, takeInvoice } from './invoice.ts';
 import { type MerchantRequest, required } from './merchant-request.ts';

@@ -1,8 +1,8 @@
 import type { Gateway, GatewayToken } from '../gateways/gateway.ts';
 import type { Amount } from '../protocol/amount.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import type { Account } from '../store/accounts.ts';
-import type { Mode } from '../store/columns.ts';
 
 /** A merchant API request that passed every check. */
 export interface MerchantRequest<Kind extends Gateway = Gateway> {

@@ -1,5 +1,5 @@
-import type { Currency } from '../gateways/definition.ts';
 import { gateways } from '../gateways/index.ts';
+import type { Currency } from '../protocol/vocabulary.ts';
 import type { Otp } from '../store/verifications.ts';
 
 /** The text message that the customer would read. */

@@ -5,7 +5,7 @@ import type { EventType } from '../journal/event-type.ts';
 import { longest } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Checkout } from '../store/checkouts.ts';
-import type { TransactionStatus } from '../store/schema.ts';
+import type { TransactionStatus } from '../store/statuses.ts';
 import type { Transaction } from '../store/transactions.ts';
 
 /**

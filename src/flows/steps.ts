@@ -5,7 +5,7 @@ import type { CheckoutGateway } from '../gateways/gateway.ts';
 import { normalMobileNumber } from '../protocol/mobile-number.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Step } from '../store/checkouts.ts';
-import type { CheckoutStep } from '../store/schema.ts';
+import type { CheckoutStep } from '../store/statuses.ts';
 import type { Verification } from '../store/verifications.ts';
 import { type Decision, decide, decline } from './checkout.ts';
 import {

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '../protocol/errors.ts';
 import type { Field } from '../protocol/signature.ts';
+import type { Currency } from '../protocol/vocabulary.ts';
 import type { FieldRule } from './fields.ts';
 import type { TestCard } from './test-cards.ts';
-
-export type Currency = 'LYD' | 'USD';
 
 /** Our confidence that the live service does the same. `-` marks a choice of the sandbox alone. */
 export type Confidence = 'high' | 'medium' | 'low' | '-';

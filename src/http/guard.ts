@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { later } from '../host/timers.ts';
-import { isLocalhost } from '../protocol/ip-address.ts';
+import { isLocalhost } from '../protocol/loopback-host.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
 import { cookieOf, givenToken, queryWithoutToken } from './given-token.ts';
 import { Guessing } from './guessing.ts';

@@ -2,6 +2,7 @@ import { request as plainRequest } from 'node:http';
 import type { OtherSandbox } from '../host/port-in-use.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { TimedOut } from '../net/exchange-errors.ts';
+import { jsonValue } from '../protocol/json-text.ts';
 import { healthPath } from './guard.ts';
 
 /** How much longer a start takes to fail if the program on the port never answers. */
@@ -44,17 +45,9 @@ async function asked(url: string): Promise<Asked> {
 }
 
 function sandboxIn({ url, body }: Asked): OtherSandbox | undefined {
-  const answer = parsed(body.toString('utf8'));
+  const answer = jsonValue(body.toString('utf8'));
   if (typeof answer !== 'object' || answer === null) return undefined;
   if (!('status' in answer && 'version' in answer) || typeof answer.version !== 'string') return undefined;
   const isOurs = answer.status === 'ok' || answer.status === 'failing';
   return isOurs && versionPattern.test(answer.version) ? { url, version: answer.version } : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../host/user-error.ts';
-import { isIpAddress, isLocalhost, kindOf } from '../protocol/ip-address.ts';
+import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
+import { isLocalhost } from '../protocol/loopback-host.ts';
 import { subjectNames } from '../tls/subject-names.ts';
 
 /** The address that a client wants to reach. */

@@ -1,12 +1,13 @@
 import { isoTime } from '../protocol/time.ts';
 import type { RequestRow } from '../store/schema-records.ts';
 import type { Store } from '../store/store.ts';
+import type { EventType } from './event-type.ts';
 import { journalEvent } from './journal.ts';
 
 /** Something that happened to a transaction: a merchant's request or an event of the journal. */
 export interface TimelineEntry {
   readonly at: string;
-  readonly type: string;
+  readonly type: EventType | 'request';
   readonly [name: string]: unknown;
 }
 

@@ -2,10 +2,10 @@ import { confirm as confirmCheckout } from '../flows/checkout.ts';
 import type { MerchantRequest } from '../flows/merchant-request.ts';
 import { confirm as confirmOtp, verify } from '../flows/otp.ts';
 import { type ApiError, errorTable } from '../protocol/errors.ts';
+import type { Action } from '../protocol/vocabulary.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AssumptionName } from '../settings/fixed-assumptions.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Action } from './request-context.ts';
 
 /** A merchant API answer: JSON in the documented envelopes and nothing more. */
 export interface ApiAnswer {

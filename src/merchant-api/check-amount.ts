@@ -1,9 +1,9 @@
 import type { Notes } from '../flows/merchant-request.ts';
 import { type AmountVerdict, hundredthsOf, judgeAmount } from '../protocol/amount.ts';
 import { ApiError } from '../protocol/errors.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
-import type { Mode } from '../store/columns.ts';
 import { type RequestContext, required } from './request-context.ts';
 
 /** Checks the amount's format and the maximum of the mode (API documentation, "Limits"). */

@@ -1,8 +1,8 @@
 import type { MerchantRequest, Notes } from '../flows/merchant-request.ts';
 import type { Gateway } from '../gateways/gateway.ts';
 import type { Form } from '../protocol/form.ts';
+import type { Action, Mode } from '../protocol/vocabulary.ts';
 import type { Account } from '../store/accounts.ts';
-import type { Mode } from '../store/columns.ts';
 import type { Effect } from '../store/fault.ts';
 
 export const largestBodyBytes = 64 * 1024;
@@ -25,8 +25,6 @@ export interface ApiRequest {
   /** Undefined when the body is larger than `largestBodyBytes`. */
   readonly body: Uint8Array | undefined;
 }
-
-export type Action = 'verify' | 'confirm';
 
 /** What is known about a request so far. Each check that passes adds its part for the next ones. */
 export interface RequestContext {

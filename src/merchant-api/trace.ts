@@ -1,5 +1,5 @@
+import { jsonValue } from '../protocol/json-text.ts';
 import type { RequestRow } from '../store/schema-records.ts';
-import { storedJson } from '../store/stored-json.ts';
 import { type Check, checks } from './checks.ts';
 
 /** What each check saw, in the order of `checks`, and why the request was refused, if it was. */
@@ -81,7 +81,7 @@ interface Step {
 
 /** The steps of either stored format. A row that something else has damaged has no steps. */
 function storedSteps(row: Logged & Pick<RequestRow, 'trace'>): Step[] {
-  const stored = storedJson(row.trace);
+  const stored = jsonValue(row.trace);
   if (Array.isArray(stored)) return keyedSteps(stored.map(String), row);
   if (typeof stored !== 'object' || stored === null || !('got' in stored)) return [];
   return positionalSteps(stored, row);

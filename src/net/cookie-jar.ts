@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
+
 type Headers = readonly (readonly [name: string, value: string])[];
 
 interface Cookie {
@@ -77,7 +79,7 @@ function isInside(path: string, folder: string): boolean {
 
 /** Browsers also keep `Secure` cookies of this machine. */
 function isTrusted({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
 function isExpired(attributes: ReadonlyMap<string, string>): boolean {

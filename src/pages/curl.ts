@@ -1,3 +1,4 @@
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { Account } from '../store/accounts.ts';
 
 /** The keys in a sample command. */
@@ -17,7 +18,7 @@ export function isPublicKey(key: string): boolean {
 /** Real keys if they are public, so that the command works when pasted. Otherwise placeholders. */
 export function pastableKeys(
   account: Pick<Account, 'apiKey' | 'accessTokens'> | undefined,
-  mode: 'live' | 'test',
+  mode: Mode,
 ): SampleKeys {
   const keys = account && { apiKey: account.apiKey, accessToken: account.accessTokens[mode] };
   return keys && isPublicKey(keys.apiKey) && isPublicKey(keys.accessToken) ? keys : placeholders;

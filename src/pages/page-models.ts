@@ -1,4 +1,4 @@
-import type { Language } from './words/words.ts';
+import type { Language } from '../protocol/vocabulary.ts';
 
 /** The frame of every page. Templates get final values and contain no logic. */
 export interface Frame {

@@ -3,11 +3,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { version } from '../host/paths.ts';
 import type { AppEnv } from '../http/connection.ts';
 import { pageHeaders } from '../http/security-headers.ts';
+import type { Language } from '../protocol/vocabulary.ts';
 import { pageBytes } from './page-bytes.ts';
 import type { Frame, MessagePage } from './page-models.ts';
 import { languageOf } from './reader.ts';
 import type { ViewName } from './render.ts';
-import { type Language, words } from './words/words.ts';
+import { words } from './words/words.ts';
 
 /** Renders an HTML page with the standard headers. */
 export function page<Model extends Partial<Frame> & object>(

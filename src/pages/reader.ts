@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { type AppEnv, connectionOf } from '../http/connection.ts';
-import { type Language, type Words, words } from './words/words.ts';
+import type { Language } from '../protocol/vocabulary.ts';
+import { type Words, words } from './words/words.ts';
 
 /** The user of a dashboard page: language, texts, and current page. */
 export interface Reader {

@@ -1,12 +1,13 @@
 import { Eta } from 'eta';
 import { viewsDir } from '../host/paths.ts';
+import type { Language } from '../protocol/vocabulary.ts';
 import { compiledViews } from './compiled-views.ts';
 import { drawnIcon, iconDrawings, iconOf } from './icons.ts';
 import { modulesOf } from './modules.ts';
 import type { Frame } from './page-models.ts';
 import { joinedOutput } from './template-plugin.ts';
 import { verdictIcons } from './verdict-icons.ts';
-import { type Language, words } from './words/words.ts';
+import { words } from './words/words.ts';
 
 export type ViewName =
   | 'checkout/local-card'

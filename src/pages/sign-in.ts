@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { type AppEnv, connectionOf } from '../http/connection.ts';
 import { queryWithoutToken } from '../http/given-token.ts';
+import type { Language } from '../protocol/vocabulary.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
 import { readerOf } from './reader.ts';
-import type { Language } from './words/words.ts';
 
 /** Asks for the token. Submitting it works like the banner's link: first in the URL, then as a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {

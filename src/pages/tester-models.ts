@@ -1,11 +1,10 @@
 import type { VerdictKind } from '../journal/verdict.ts';
-import type { OtpStatus, TransactionStatus } from '../store/schema.ts';
-import type { CallbackStatus } from '../store/schema-records.ts';
+import type { Currency, Language, Mode } from '../protocol/vocabulary.ts';
+import type { CallbackStatus, OtpStatus, TransactionStatus } from '../store/statuses.ts';
 import type { Chip } from './chips.ts';
 import type { Frame } from './page-models.ts';
 import type { RailCounts } from './rail-counts.ts';
 import type { Theme } from './reader.ts';
-import type { Language } from './words/words.ts';
 
 export type Section =
   | 'overview'
@@ -68,7 +67,7 @@ export interface OtpCard {
   readonly code: string;
   readonly mobileNumber: string;
   readonly gateway: string;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly amount: string;
   readonly state: OtpStatus;
   readonly wrongTries: number;
@@ -77,7 +76,7 @@ export interface OtpCard {
   /** Until it expires: in seconds, and as shown. */
   readonly secondsLeft: string;
   readonly timeLeft: string;
-  readonly currency: 'LYD' | 'USD';
+  readonly currency: Currency;
   /** The customer's language. */
   readonly lang: Language;
   /** The text message. Only on cards with a bubble. */
@@ -99,7 +98,7 @@ export interface PhoneNumber {
   readonly number: string;
   readonly code: string;
   readonly amount: string;
-  readonly currency: 'LYD' | 'USD';
+  readonly currency: Currency;
   readonly at: string;
   /** IDs of its codes, newest first. Browsers remember the last one seen. */
   readonly ids: readonly number[];
@@ -136,7 +135,7 @@ export interface TransactionRow {
   /** The payment method, or the gateway if none was chosen. */
   readonly method: string;
   readonly gateway: string;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly amount: string;
   readonly currency: string;
   readonly status: TransactionStatus;

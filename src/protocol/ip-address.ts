@@ -14,11 +14,6 @@ export function isIpAddress(text: string): boolean {
   return !text.includes('%') && isIP(text) !== 0;
 }
 
-/** Whether a lower-case name always means this machine (RFC 6761, 6.3). */
-export function isLocalhost(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost');
-}
-
 /**
  * What an address leads to. An IPv4 address embedded in an IPv6 address counts as itself. Text that is not an
  * address is `unspecified`, which is refused wherever kinds are checked.

@@ -1,3 +1,12 @@
+/** The value of a text. Undefined if it is not JSON. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The text of a JSON object with another text in each of its own members of a name. The rest of the text is
  * kept. Undefined if it is not an object.
@@ -17,12 +26,8 @@ export function replaceMember(
 }
 
 function isObject(json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  const value = jsonValue(json);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A string, a bracket, a separator, or a number, boolean or null. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { hashOf, signedString } from './signature.ts';
+import { signatureLayouts } from './signature-layout.ts';
 import { knownMistakes, type Mistake, type SignedMessage } from './signature-mistakes.ts';
 import { nothingSigned } from './signed-fields.ts';
 
@@ -75,8 +76,6 @@ function stringMistakes(signed: SignedMessage, isIt: (text: string) => boolean):
   return found.length === 0 ? undefined : found.map(({ name, explanation }) => ({ name, explanation }));
 }
 
-const layouts: readonly SignatureLayout[] = ['encoded', 'raw', 'sorted', 'sorted-raw'];
-
 /** Finds the string in another layout. With the default layout, other mistakes explain the difference. */
 function layoutMistake(
   { fields, layout }: SignedMessage,
@@ -84,7 +83,7 @@ function layoutMistake(
 ): Mistake | undefined {
   const message = signedString(fields, layout);
   const strings =
-    layout === 'encoded' ? [] : layouts.map((each) => [each, signedString(fields, each)] as const);
+    layout === 'encoded' ? [] : signatureLayouts.map((each) => [each, signedString(fields, each)] as const);
   const [other] = strings.find(([, text]) => text !== message && isIt(text)) ?? [];
   return (
     other && {

@@ -1,4 +1,5 @@
-import { byName, encodeQuery, type Field, hashOf, type SignatureLayout, signedString } from './signature.ts';
+import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
+import type { SignatureLayout } from './signature-layout.ts';
 
 /** A message whose `hashed` is in question. */
 export interface SignedMessage {

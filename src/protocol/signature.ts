@@ -1,18 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { SignatureLayout } from './signature-layout.ts';
 
 export type Field = readonly [name: string, value: string];
-
-/**
- * How the fields form the signed string, which the API documentation does not show.
- * - `encoded`: in the order sent, as PHP's `http_build_query` writes them.
- * - `raw`: in the order sent, `k=v&k=v` without encoding.
- * - `sorted`: like `encoded`, sorted by name.
- * - `sorted-raw`: like `raw`, sorted by name.
- */
-export type SignatureLayout = 'encoded' | 'raw' | 'sorted' | 'sorted-raw';
-
-/** Whether the HMAC also covers parameters that the merchant put into its own `return_url`. */
-export type SignatureScope = 'own' | 'all';
 
 /** A query like PHP's `http_build_query`: space is `+`, all but `A-Z a-z 0-9 - _ .` is upper-case `%XX`. */
 export function encodeQuery(fields: readonly Field[]): string {

@@ -1,4 +1,5 @@
-import type { Field, SignatureScope } from './signature.ts';
+import type { Field } from './signature.ts';
+import type { SignatureScope } from './signature-layout.ts';
 import type { Mistake, SignedMessage } from './signature-mistakes.ts';
 
 /** The field names that a gateway sends. Others belong to a framework or to the merchant. */

@@ -1,6 +1,5 @@
 import type { AuditOptions } from '../audit/audit-options.ts';
-
-export type Weather = 'calm' | 'rainy' | 'storm';
+import type { Weather } from '../settings/weather.ts';
 
 /** Everything that a rehearsal needs. */
 export interface RehearsalOptions extends AuditOptions {

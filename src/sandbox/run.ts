@@ -5,7 +5,8 @@ import { internalErrorReporter } from '../host/report-internal-error.ts';
 import { appToCome } from '../http/app-to-come.ts';
 import { newAskedAddress } from '../http/asked-address.ts';
 import { listen } from '../http/server.ts';
-import { isIpAddress, isLocalhost, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
+import { isLocalhost, isLoopbackHost } from '../protocol/loopback-host.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -181,5 +182,5 @@ function ownHosts(config: Config): string[] {
 }
 
 function isLoopback(host: string | undefined): boolean {
-  return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
+  return host === undefined || isLoopbackHost(host) || kindOf(host) === 'loopback';
 }

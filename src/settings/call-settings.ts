@@ -1,4 +1,5 @@
 import { longest } from '../protocol/duration.ts';
+import { signatureLayouts, signatureScopes } from '../protocol/signature-layout.ts';
 import { setting } from './setting.ts';
 import { latencies, weathers } from './weather.ts';
 
@@ -73,7 +74,7 @@ export const service = {
 
 export const signature = {
   'signature.layout': setting({
-    takes: ({ choice }) => choice(['encoded', 'raw', 'sorted', 'sorted-raw']),
+    takes: ({ choice }) => choice(signatureLayouts),
     usual: 'encoded',
     confidence: 'high',
     clients: '1 of 12 clients sorts the fields by name and signs raw, unencoded values (`sorted-raw`).',
@@ -81,7 +82,7 @@ export const signature = {
       '`hashed` covers `k=v&k=v` in the order sent, encoded like PHP. `raw` encodes nothing, `sorted` sorts by name, `sorted-raw` does both.',
   }),
   'signature.scope': setting({
-    takes: ({ choice }) => choice(['own', 'all']),
+    takes: ({ choice }) => choice(signatureScopes),
     usual: 'own',
     confidence: 'high',
     clients: '2 of 12 clients sign all query parameters of the return; most sign the gateway’s own.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { issueMessage, nearestAllowed } from '../input/issue-message.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { pathOfProto } from '../input/own-proto.ts';
+import { isObject } from '../input/paths.ts';
 import { namesAt } from '../input/schema-names.ts';
 import { valueAt } from '../input/value-at.ts';
 import { isProfile, patchOf, profileChanges, type Settings, settingNamed } from './settings.ts';
@@ -126,10 +127,6 @@ function explained(issues: readonly z.core.$ZodIssue[]): { readonly name?: strin
   return { why: `There is no setting ${shown}.${hint}` };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function own(object: Record<string, unknown>, name: string): unknown {
+function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gatewayTokens } from '../gateways/index.ts';
+import { modes } from '../protocol/vocabulary.ts';
 import { tamperings } from '../settings/delivery.ts';
 
 /** Masks keys in a text. */
@@ -58,7 +59,7 @@ export function optionalOneOf(values: readonly string[]): Column {
   return plain(z.enum(values).nullable());
 }
 
-export const mode = oneOf(['live', 'test']);
+export const mode = oneOf(modes);
 export const gateway = oneOf(gatewayTokens);
 export const tamper = optionalOneOf(tamperings);
 

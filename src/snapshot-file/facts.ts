@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { jsonValue } from '../protocol/json-text.ts';
 import { latestMs } from '../runtime/clock.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import { changedSettings, SettingsError } from '../settings/settings-change.ts';
 import type { Snapshot } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import { storedJson } from '../store/stored-json.ts';
 import { rowsOf } from './rows.ts';
 
 interface Fact {
@@ -16,7 +16,7 @@ interface Fact {
 export function factLines(store: Store, snapshot: Snapshot, settings: (stored: unknown) => unknown): Fact[] {
   const stored = new Map<string, unknown>();
   for (const { name, value } of rowsOf(store, snapshot, 'facts'))
-    stored.set(String(name), storedJson(String(value)));
+    stored.set(String(name), jsonValue(String(value)));
   stored.set('settings', settings(stored.get('settings')));
   return [...stored]
     .filter(([name]) => name in factSchemas)

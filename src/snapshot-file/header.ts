@@ -14,6 +14,9 @@ export const snapshotName = z
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of A-Z a-z 0-9 . _ -')
   .refine((text) => !/^\.+$/.test(text), 'must have more than dots');
 
+/** Of its accounts. */
+export const keysInFile = z.enum(['replaced', 'included']);
+
 /** Kinds of lines: the rows of tables, single facts, and the last id of each table. */
 export const lineKinds: readonly string[] = [...Object.keys(recordKinds), 'fact', 'last_id'];
 
@@ -24,7 +27,7 @@ const headerSchema = z.strictObject({
   exported_at: z.string().max(100),
   name: snapshotName,
   saved_at: z.int().min(0).max(latestMs),
-  keys: z.enum(['replaced', 'included']),
+  keys: keysInFile,
   counts: z.strictObject(Object.fromEntries(lineKinds.map((kind) => [kind, z.int().min(0)]))),
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { gatewayTokens } from '../gateways/index.ts';
+import { modes } from '../protocol/vocabulary.ts';
 import { forgeries } from '../settings/delivery.ts';
-import { callbackStatuses } from '../store/schema-records.ts';
+import { callbackStatuses } from '../store/statuses.ts';
 import * as kind from './columns.ts';
 import { answerHeaders, headerFields, sentFields } from './values.ts';
 
@@ -55,7 +56,7 @@ export const logRecords: Readonly<Record<string, kind.RecordKind>> = {
       id: kind.id,
       at: kind.time,
       account_id: kind.optionalAccountId,
-      mode: kind.optionalOneOf(['live', 'test']),
+      mode: kind.optionalOneOf(modes),
       gateway: kind.optionalOneOf(gatewayTokens),
       action: kind.optionalShortText,
       method: kind.shortText,

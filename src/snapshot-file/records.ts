@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { otpStatuses, transactionStatuses } from '../store/schema.ts';
+import { currencies, languages } from '../protocol/vocabulary.ts';
+import { checkoutSteps, otpStatuses, transactionStatuses, verificationStatuses } from '../store/statuses.ts';
 import * as kind from './columns.ts';
 import { logRecords } from './log-records.ts';
 import {
@@ -63,7 +64,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       holds_invoice: kind.flag,
       amount: kind.plain(amount),
       amount_hundredths: kind.count,
-      currency: kind.oneOf(['LYD', 'USD']),
+      currency: kind.oneOf(currencies),
       status: kind.oneOf(transactionStatuses),
       payment_method: kind.optionalShortText,
       mobile_number: kind.optionalText,
@@ -82,7 +83,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       transaction_id: kind.id,
       account_id: kind.accountId,
       open: kind.flag,
-      lang: kind.oneOf(['ar', 'en']),
+      lang: kind.oneOf(languages),
       return_url: kind.webUrl,
       callback_url: kind.optionalWebUrl,
       expires_at: kind.time,
@@ -90,7 +91,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       returns_browser: kind.flag,
       tamper: kind.tamper,
       returned_at: kind.optionalTime,
-      step: kind.optionalOneOf(['card', 'code', 'challenge', 'waiting']),
+      step: kind.optionalOneOf(checkoutSteps),
       step_method: kind.optionalShortText,
       process_id: kind.optionalProcessId,
       choices: kind.anyJson,
@@ -107,7 +108,7 @@ export const recordKinds: Readonly<Record<string, kind.RecordKind>> = {
       mobile_number: kind.text,
       amount: kind.plain(amount),
       amount_hundredths: kind.count,
-      status: kind.oneOf(['open', 'confirmed', 'locked', 'closed']),
+      status: kind.oneOf(verificationStatuses),
       wrong_codes: kind.count,
       transaction_id: kind.optionalId,
       created_at: kind.time,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { accountSeedSchema, brandSchema, gatewayToken } from '../accounts/account-schema.ts';
 import { hundredthsOf } from '../protocol/amount.ts';
 import { isWhitelistEntry } from '../protocol/ip-address.ts';
+import { actions } from '../protocol/vocabulary.ts';
 import { errorCode } from '../settings/kinds.ts';
+import { faultBodies } from '../store/fault.ts';
 
 /** Values that the sandbox reads without further checks, so a file must not contain others. */
 export const key = accountSeedSchema.shape.api_key.unwrap();
@@ -25,7 +27,7 @@ export const accountBrand = brandSchema.required().nullable().optional();
 export const faultMatch = z.strictObject({
   account: z.string().optional(),
   gateway: gatewayToken.optional(),
-  action: z.enum(['verify', 'confirm']).optional(),
+  action: z.enum(actions).optional(),
   invoice_no: z.string().optional(),
   mobile_number: z.string().optional(),
 });
@@ -35,7 +37,7 @@ const httpStatus = z.int().min(200).max(599);
 export const faultEffect = z.union(
   [
     z.strictObject({ code: errorCode }),
-    z.strictObject({ http_status: httpStatus, body: z.enum(['json', 'html', 'empty']) }),
+    z.strictObject({ http_status: httpStatus, body: z.enum(faultBodies) }),
     z.strictObject({ delayMs: z.number().min(0).max(600_000) }),
     z.strictObject({ hang: z.literal(true), after: z.boolean() }),
     z.strictObject({ reset: z.literal(true), after: z.boolean() }),

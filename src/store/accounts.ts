@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { GatewayToken } from '../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../gateways/index.ts';
-import type { Mode } from './columns.ts';
+import { type Mode, modes } from '../protocol/vocabulary.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { type AccountGateway, accessTokens, accounts, whitelistEntries } from './schema.ts';
@@ -83,7 +83,7 @@ export function accountStore(database: Database) {
   }
 
   function insertParts(account: Account): void {
-    for (const mode of ['test', 'live'] as const) {
+    for (const mode of modes) {
       statements.insertToken({ token: account.accessTokens[mode], accountId: account.id, mode });
     }
     account.whitelist.entries.forEach((entry, position) => {

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, isNotNull, type SQL, sql } from 'drizzle-orm
 import { attemptStore } from './attempts.ts';
 import type { Database, Orm } from './database.ts';
 import { lazy } from './lazy.ts';
-import { type CallbackStatus, callbackAttempts, callbacks } from './schema-records.ts';
+import { callbackAttempts, callbacks } from './schema-records.ts';
 import { standings } from './standing.ts';
 import {
   bound,
@@ -17,6 +17,7 @@ import {
   plus,
   unindexed,
 } from './statements.ts';
+import type { CallbackStatus } from './statuses.ts';
 import { type Tally, tallied } from './tallied.ts';
 
 export type Callback = typeof callbacks.$inferSelect;

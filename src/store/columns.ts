@@ -1,7 +1,6 @@
 import { integer, text } from 'drizzle-orm/sqlite-core';
 import type { GatewayToken } from '../gateways/gateway.ts';
-
-export type Mode = 'live' | 'test';
+import type { Mode } from '../protocol/vocabulary.ts';
 
 export const mode = () => text('mode').$type<Mode>().notNull();
 export const gateway = () => text('gateway').$type<GatewayToken>().notNull();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { jsonValue } from '../protocol/json-text.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { facts } from './schema-records.ts';
 import { bound } from './statements.ts';
-import { storedJson } from './stored-json.ts';
 
 export type FactStore = ReturnType<typeof factStore>;
 
@@ -26,7 +26,7 @@ export function factStore({ orm }: Database) {
   return {
     get: (name: string): unknown => {
       const row = statements.one.get({ name });
-      return row && storedJson(row.value);
+      return row && jsonValue(row.value);
     },
     put: (name: string, value: unknown): void => {
       statements.put.run({ name, value: JSON.stringify(value) });

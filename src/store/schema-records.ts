@@ -1,13 +1,12 @@
 import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { GatewayToken } from '../gateways/gateway.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { Forgery, Tampering } from '../settings/delivery.ts';
-import { flag, gateway, type Mode } from './columns.ts';
+import { flag, gateway } from './columns.ts';
 import type { Effect, FaultMatch } from './fault.ts';
+import type { CallbackStatus } from './statuses.ts';
 
 /** The tables of callbacks, events and the request log, and the tester's own tables. */
-export const callbackStatuses = ['pending', 'delivered', 'exhausted', 'held', 'dropped'] as const;
-export type CallbackStatus = (typeof callbackStatuses)[number];
-
 export const callbacks = sqliteTable('callbacks', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   transactionId: integer('transaction_id').notNull(),

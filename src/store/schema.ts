@@ -1,22 +1,14 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Currency } from '../gateways/definition.ts';
 import type { GatewayToken } from '../gateways/gateway.ts';
+import type { Currency, Language } from '../protocol/vocabulary.ts';
 import type { Tampering } from '../settings/delivery.ts';
 import { flag, gateway, mode } from './columns.ts';
+import type { CheckoutStep, OtpStatus, TransactionStatus, VerificationStatus } from './statuses.ts';
 
 /**
  * The tables for drizzle. `migrations/` creates the real ones, including indexes, and a test compares the
  * two. Times are milliseconds since 1970 on the sandbox's clock.
  */
-export const transactionStatuses = ['started', 'completed', 'canceled', 'declined', 'expired'] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
-export const otpStatuses = ['active', 'used', 'expired', 'superseded', 'locked'] as const;
-export type OtpStatus = (typeof otpStatuses)[number];
-/** `closed`: its checkout continued or ended without it. */
-export type VerificationStatus = 'open' | 'confirmed' | 'locked' | 'closed';
-/** `waiting`: the bank was asked and does not answer. */
-export type CheckoutStep = 'card' | 'code' | 'challenge' | 'waiting';
-
 export interface AccountGateway {
   readonly allowed: boolean;
   readonly configured: boolean;
@@ -90,7 +82,7 @@ export const checkouts = sqliteTable('checkouts', {
   transactionId: integer('transaction_id').notNull().unique(),
   accountId: text('account_id').notNull(),
   open: flag('open').notNull(),
-  lang: text('lang').$type<'ar' | 'en'>().notNull(),
+  lang: text('lang').$type<Language>().notNull(),
   returnUrl: text('return_url').notNull(),
   callbackUrl: text('callback_url'),
   expiresAt: integer('expires_at').notNull(),

@@ -1,3 +1,5 @@
+import { jsonValue } from '../protocol/json-text.ts';
+
 type Plain = string | number | boolean;
 
 /** Stored names with values, for display. A damaged row shows as unreadable and does not affect others. */
@@ -11,7 +13,7 @@ export function storedHeaders(text: string | null): readonly (readonly [name: st
 }
 
 function pairsOf<Value>(text: string | null, isValue: (value: unknown) => value is Value) {
-  const stored = storedJson(text ?? '[]');
+  const stored = jsonValue(text ?? '[]');
   const isPair = (pair: unknown): pair is [string, Value] =>
     Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && isValue(pair[1]);
   return Array.isArray(stored) && stored.every(isPair) ? stored : [['stored', 'unreadable'] as const];
@@ -19,15 +21,6 @@ function pairsOf<Value>(text: string | null, isValue: (value: unknown) => value 
 
 /** A stored list of texts. */
 export function storedTexts(text: string): readonly string[] {
-  const value = storedJson(text);
+  const value = jsonValue(text);
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : ['unreadable'];
-}
-
-/** The stored value, or undefined when it cannot be read. */
-export function storedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

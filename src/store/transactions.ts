@@ -1,9 +1,10 @@
 import { and, count, eq, gte, lte } from 'drizzle-orm';
-import type { Mode } from './columns.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { type TransactionStatus, transactions } from './schema.ts';
+import { transactions } from './schema.ts';
 import { bound, filtered, insertInto, literal, type NewRow, type PageRequest } from './statements.ts';
+import type { TransactionStatus } from './statuses.ts';
 import { rowsWhere } from './whole-rows.ts';
 
 export type Transaction = typeof transactions.$inferSelect;

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, min, sql } from 'drizzle-orm';
-import type { Mode } from './columns.ts';
+import type { Mode } from '../protocol/vocabulary.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { type OtpStatus, otps, type VerificationStatus, verifications } from './schema.ts';
+import { otps, verifications } from './schema.ts';
 import {
   bound,
   boundLimit,
@@ -14,6 +14,7 @@ import {
   type PageRequest,
   plus,
 } from './statements.ts';
+import type { OtpStatus, VerificationStatus } from './statuses.ts';
 import { transactionIds } from './transaction-ids.ts';
 import { newestUnpaid } from './unpaid.ts';
 import { rowsWhere } from './whole-rows.ts';

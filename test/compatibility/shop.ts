@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { hashOf, type SignatureLayout, signedString } from '../../src/protocol/signature.ts';
+import { hashOf, signedString } from '../../src/protocol/signature.ts';
+import type { SignatureLayout } from '../../src/protocol/signature-layout.ts';
 import { webServer } from '../support/interception.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 

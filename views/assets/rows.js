@@ -1,5 +1,6 @@
 import { showAges } from './ages.js';
-import { follow } from './live.js';
+import { events } from './event-types.js';
+import { follow, otpEvents } from './live.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 import { words } from './words.js';
@@ -7,37 +8,18 @@ import { words } from './words.js';
 const list = document.querySelector('[data-list]');
 const held = document.querySelector('[data-held]');
 const live = document.querySelector('[data-live]');
+const callbackEvents = events.filter((type) => type.startsWith('callback.'));
 const types = {
   transactions: [
-    'transaction.started',
-    'transaction.completed',
-    'transaction.canceled',
-    'transaction.declined',
-    'transaction.expired',
-    'callback.created',
-    'callback.attempted',
-    'callback.delivered',
-    'callback.exhausted',
-    'callback.held',
-    'callback.released',
+    ...events.filter((type) => type.startsWith('transaction.')),
+    ...callbackEvents,
     // These change the unpaid invoices.
-    'otp.sent',
-    'otp.used',
-    'otp.expired',
-    'otp.superseded',
-    'otp.locked',
+    ...otpEvents,
     'fault.fired',
     'response.lost',
   ],
   requests: ['request.logged'],
-  callbacks: [
-    'callback.created',
-    'callback.attempted',
-    'callback.delivered',
-    'callback.exhausted',
-    'callback.held',
-    'callback.released',
-  ],
+  callbacks: callbackEvents,
 };
 /** Only the server knows which rows match the filters, so fetch the page again. */
 const look = looker(take);

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { gatewayTokens } from '../../gateways/index.ts';
+import { credentialNames } from '../../protocol/vocabulary.ts';
 import { collect, controlGroup, pageOptions, subcommand } from './control-command.ts';
 
 export function accountCommands(program: Command): void {
@@ -15,7 +16,7 @@ export function accountCommands(program: Command): void {
   changeCommand(group);
   subcommand(group, 'renew', 'replace a token or key of an account; the old one stops working immediately')
     .argument('<id>')
-    .addArgument(new Argument('<what>').choices(['test', 'live', 'api_key', 'secret_key']))
+    .addArgument(new Argument('<what>').choices(credentialNames))
     .action(async (id, what, _, command) => (await load()).renew(id, what, command.optsWithGlobals()));
   // Former name.
   group

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { actions } from '../../protocol/vocabulary.ts';
 import { deliveryOrders, tamperings } from '../../settings/delivery.ts';
+import { clientTimeouts, faultBodies } from '../../store/fault.ts';
+import { callbackStatuses } from '../../store/statuses.ts';
 import { accountCommands } from './account-commands.ts';
 import {
   choice,
@@ -72,9 +75,7 @@ function callbackCommands(program: Command): void {
     .argument('[id]', 'show this callback')
     .option('--transaction <id>', 'of this transaction')
     .option('--invoice-no <text>', 'with this invoice number')
-    .addOption(
-      choice('--status <status>', 'of this status', ['pending', 'delivered', 'exhausted', 'held', 'dropped']),
-    )
+    .addOption(choice('--status <status>', 'of this status', callbackStatuses))
     .option('--account <id>', 'of this account')
     .action(async (one, options) => (await load()).callbacks(one, options));
   sendingCommands(group);
@@ -127,16 +128,14 @@ function addFaultCommand(group: Command): void {
   subcommand(group, 'add', 'make calls fail in one of these ways')
     .option('--code <code>', 'return this error code')
     .option('--http-status <n>', 'return this HTTP status', wholeNumber)
-    .addOption(choice('--body <kind>', 'its body', ['json', 'html', 'empty']))
+    .addOption(choice('--body <kind>', 'its body', faultBodies))
     .option('--delay <duration>', 'delay the response')
-    .addOption(
-      choice('--past-timeout <time>', 'respond one second after this timeout', ['10s', '20s', '30s', '60s']),
-    )
+    .addOption(choice('--past-timeout <time>', 'respond one second after this timeout', clientTimeouts))
     .option('--hang', 'never respond')
     .option('--reset', 'reset the connection')
     .option('--after', 'process the request before --hang or --reset')
     .option('--gateway <name>', 'only calls to this gateway')
-    .addOption(choice('--action <action>', 'only these calls', ['verify', 'confirm']))
+    .addOption(choice('--action <action>', 'only these calls', actions))
     .option('--invoice-no <text>', 'only calls with this invoice number')
     .option('--mobile <number>', 'only calls with this mobile number')
     .option('--times <n>', 'how many times, or always (default: 1)')

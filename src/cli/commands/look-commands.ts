@@ -1,4 +1,8 @@
 import { Argument, type Command } from 'commander';
+import { verdictKinds } from '../../journal/verdict.ts';
+import { modes } from '../../protocol/vocabulary.ts';
+import { transactionStatuses } from '../../store/statuses.ts';
+import { shells } from '../shells.ts';
 import {
   choice,
   collect,
@@ -29,29 +33,19 @@ function listCommands(program: Command): void {
   transactionsCommand(program);
 }
 
-const statuses = ['started', 'completed', 'canceled', 'declined', 'expired'];
-
 function transactionsCommand(program: Command): void {
   pageOptions(controlCommand(program, 'transactions', 'list the newest transactions, or show one'))
     .argument('[id]', 'show this transaction with its timeline')
     .option('--invoice-no <text>', 'with this invoice number')
     .option('--gateway <name>', 'of this gateway')
-    .addOption(choice('--status <status>', 'of this status', statuses))
-    .addOption(choice('--mode <mode>', 'of this mode', ['test', 'live']))
+    .addOption(choice('--status <status>', 'of this status', transactionStatuses))
+    .addOption(choice('--mode <mode>', 'of this mode', modes))
     .addOption(
-      choice('--verdict <verdict>', 'with this verdict: whether your app knows about the payment', [
-        'forged',
-        'unaware',
-        'unanswered',
-        'retrying',
-        'held',
-        'sending',
-        'dropped',
-        'silent',
-        'told',
-        'replied',
-        'waiting',
-      ]),
+      choice(
+        '--verdict <verdict>',
+        'with this verdict: whether your app knows about the payment',
+        verdictKinds,
+      ),
     )
     .option('--account <id>', 'of this account')
     .option(
@@ -131,7 +125,7 @@ export function localCommands(program: Command): void {
   program
     .command('completion')
     .description('print a script that completes commands, flags and values in your shell')
-    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish', 'powershell']))
+    .addArgument(new Argument('<shell>').choices(shells))
     .action(async (shell) => (await import('../completion.ts')).completion(shell, program));
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { otpStatuses } from '../../store/statuses.ts';
 import { choice, controlCommand, controlGroup, pageOptions, subcommand } from './control-command.ts';
 
 export function otpCommands(program: Command): void {
@@ -16,9 +17,7 @@ function listedCommands(program: Command): void {
   const group = pageOptions(controlGroup(program, 'otps', 'list the codes, or expire, lock or resend one'))
     .option('--mobile <number>', 'of this mobile number')
     .option('--gateway <name>', 'of this gateway')
-    .addOption(
-      choice('--status <status>', 'of this status', ['active', 'used', 'expired', 'superseded', 'locked']),
-    )
+    .addOption(choice('--status <status>', 'of this status', otpStatuses))
     .option('--process <id>', 'of this process_id')
     .option('--account <id>', 'of this account')
     .action(async (options) => (await load()).otps(options));

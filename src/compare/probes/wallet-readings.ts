@@ -1,4 +1,5 @@
-import { isInvalid, isObject, memberOf, outcome, type Reply, wordOf } from '../reply.ts';
+import { isObject } from '../../input/paths.ts';
+import { isInvalid, memberOf, outcome, type Reply, wordOf } from '../reply.ts';
 import { given } from './controls.ts';
 
 const shortestCode = 3;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { version } from '../../host/paths.ts';
 import { refusalAnswer } from '../answers.ts';
 import { type NamedOperation, operationsByNoun } from '../operations.ts';
+import { importedAnswer } from '../snapshots.ts';
 import { namedAnswers, namedInputs } from './names.ts';
 import { componentsOf, type Json, membersOf } from './schemas.ts';
 import { snapshotFilePaths } from './snapshot-file.ts';
@@ -157,7 +158,7 @@ function otherPaths(answer: Reference): Readonly<Record<string, Json>> {
         }),
       },
     },
-    ...snapshotFilePaths(refused),
+    ...snapshotFilePaths(refused, answer(importedAnswer)),
     '/_sandbox/openapi/merchant.json': { get: documentOf('getMerchantOpenApi', 'The merchant API’s') },
     '/_sandbox/llms.txt': { get: documentOf('getLlmsText', 'llms.txt: the product on one page', plainText) },
     '/_sandbox/events': {

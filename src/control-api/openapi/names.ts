@@ -14,7 +14,7 @@ import { armedEffect, faultAnswer } from '../faults.ts';
 import { wait } from '../input.ts';
 import * as log from '../log-entries.ts';
 import { mistakeAnswer, signatureCheck } from '../signature.ts';
-import { snapshotAnswer } from '../snapshots.ts';
+import { importedAnswer, snapshotAnswer } from '../snapshots.ts';
 import { gatewayAnswer, magicAnswer, settingsPatch } from '../state.ts';
 
 type Named = Readonly<Record<string, z.ZodType>>;
@@ -65,6 +65,7 @@ export const namedAnswers: Named = {
   Fault: faultAnswer,
   ClockState: clockAnswer,
   Snapshot: snapshotAnswer,
+  ImportedSnapshot: importedAnswer,
   Mistake: mistakeAnswer,
   SignatureCheck: signatureCheck,
   Gateway: gatewayAnswer,

@@ -3,18 +3,8 @@ import type { Json } from './schemas.ts';
 const lines = { 'application/x-ndjson': { schema: { type: 'string' } } };
 const text = { type: 'string' };
 
-const importAnswer: Json = {
-  type: 'object',
-  required: ['name', 'keys', 'counts'],
-  properties: {
-    name: text,
-    keys: { enum: ['replaced', 'included'] },
-    counts: { type: 'object', additionalProperties: { type: 'integer' } },
-  },
-};
-
 /** Snapshot files, which are not JSON documents. */
-export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>> {
+export function snapshotFilePaths(refused: Json, imported: Json): Readonly<Record<string, Json>> {
   return {
     '/_sandbox/api/snapshots/{name}/export': {
       get: {
@@ -44,7 +34,7 @@ export function snapshotFilePaths(refused: Json): Readonly<Record<string, Json>>
         parameters: [{ name: 'name', in: 'query', description: 'Its name here', schema: text }],
         requestBody: { required: true, content: lines },
         responses: {
-          201: { description: 'Saved', content: { 'application/json': { schema: importAnswer } } },
+          201: { description: 'Saved', content: { 'application/json': { schema: imported } } },
           default: refused,
         },
       },

@@ -1,6 +1,6 @@
 import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
-import { storedJson } from '../../store/stored-json.ts';
+import { jsonValue } from '../../protocol/json-text.ts';
 
 /** Choices kept between steps and after a decline: the tester tools' fields and the payment method. */
 export const keptFields = [
@@ -25,7 +25,7 @@ export function choicesIn(read: ReadField): string {
 
 /** Reads the choices made on earlier pages. */
 export function chosenBefore({ checkout }: Session): ReadField {
-  const stored = storedJson(checkout.choices ?? '{}');
+  const stored = jsonValue(checkout.choices ?? '{}');
   const chosen = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
   return (name) => {
     const text = chosen.get(name);

@@ -5,17 +5,9 @@ import type { ReadField } from '../../http/read-form.ts';
 import { durationMs, longest } from '../../protocol/duration.ts';
 import { latinDigits } from '../../protocol/mobile-number.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { type DeliveryOrder, tamperings } from '../../settings/delivery.ts';
+import { deliveryOrders, tamperings } from '../../settings/delivery.ts';
 import type { Words } from '../words/words.ts';
 import type { FormErrors } from './payment-form.ts';
-
-export const orders: readonly DeliveryOrder[] = [
-  'together',
-  'callback-first',
-  'return-first',
-  'callback-only',
-  'return-only',
-];
 
 /** The tester's choices, which also apply to a normal payment. Fields without a choice take the defaults. */
 export function readDelivery(
@@ -25,7 +17,9 @@ export function readDelivery(
   words: Words,
 ): DeliveryChoice | { readonly errors: FormErrors } {
   const { errors: texts } = words;
-  const order = orders.find((each) => each === (read('order') || usualOrder(runtime, transaction.invoiceNo)));
+  const order = deliveryOrders.find(
+    (each) => each === (read('order') || usualOrder(runtime, transaction.invoiceNo)),
+  );
   const delayMs = read('delay') === '' ? undefined : durationMs(latinDigits(read('delay')), longest.delay);
   const copies = copiesOf(read('copies'));
   const tamper = tamperings.find((each) => each === read('tamper'));

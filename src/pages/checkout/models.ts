@@ -1,9 +1,10 @@
 import { finishedOf, returnUrl, type Session } from '../../flows/session.ts';
 import { twoDecimals } from '../../protocol/amount.ts';
 import { isoTime } from '../../protocol/time.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { frame } from '../pages.ts';
-import { type Language, type Words, words } from '../words/words.ts';
+import { type Words, words } from '../words/words.ts';
 import { brandLinks } from './brand.ts';
 import { methodChoices, methodLabel } from './method-models.ts';
 import type { CheckoutFrame, CheckoutPage, ResultPage, ResultState } from './page-models.ts';

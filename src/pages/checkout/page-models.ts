@@ -1,8 +1,7 @@
 import type { CheckoutDefinition } from '../../gateways/definition.ts';
-import type { Mode } from '../../store/columns.ts';
-import type { CheckoutStep } from '../../store/schema.ts';
+import type { Currency, Language, Mode } from '../../protocol/vocabulary.ts';
+import type { CheckoutStep } from '../../store/statuses.ts';
 import type { Frame } from '../page-models.ts';
-import type { Language } from '../words/words.ts';
 import type { BrandLinks } from './brand.ts';
 import type { Choice, ToolDock } from './tool-models.ts';
 
@@ -20,7 +19,7 @@ export interface CheckoutFrame extends Frame {
   readonly invoice: string;
   /** With two decimals, regardless of the merchant's format. */
   readonly amount: string;
-  readonly currency: 'LYD' | 'USD';
+  readonly currency: Currency;
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
   /** A key for the session's state. The page is outdated once the current state has a different key. */
   readonly watched: string | undefined;

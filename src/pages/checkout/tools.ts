@@ -2,9 +2,9 @@ import { usualOrder } from '../../flows/delivery.ts';
 import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { tamperings } from '../../settings/delivery.ts';
+import { deliveryOrders, tamperings } from '../../settings/delivery.ts';
 import type { Words } from '../words/words.ts';
-import { orders, readDelivery } from './delivery-form.ts';
+import { readDelivery } from './delivery-form.ts';
 import { methodInMind, readReason } from './payment-form.ts';
 import { presetChoices } from './presets.ts';
 import { previewOf } from './preview.ts';
@@ -27,7 +27,7 @@ export function testerTools(
     isOpen,
     isAdvanced: !presets.some((preset) => preset.chosen),
     presets,
-    orders: choices(orders, texts.orders, chosen('order') || usual),
+    orders: choices(deliveryOrders, texts.orders, chosen('order') || usual),
     // `Object.keys` returns `string[]`.
     reasons: choices(
       Object.keys(texts.reasons) as (keyof Words['reasons'])[],

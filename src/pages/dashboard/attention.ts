@@ -1,13 +1,13 @@
 import type { VerdictKind } from '../../journal/verdict.ts';
 import { type Judged, judgedPage } from '../../journal/verdict-list.ts';
 import { decidingAttempt } from '../../journal/verdict-words.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Counted } from '../../store/request-digest.ts';
 import type { Reader } from '../reader.ts';
 import { shownAmount } from '../shown-amount.ts';
 import { iconOfVerdict } from '../verdict-icons.ts';
 import { lintWords } from '../words/lint-words.ts';
-import type { Language } from '../words/words.ts';
 import type { AttentionLine, Tally } from './overview-model.ts';
 
 /** The overview checks the verdicts of this many payments. */

@@ -1,10 +1,9 @@
 import type { ReadField } from '../../http/read-form.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-
-type Call = 'verify' | 'confirm';
+import type { Action } from '../../protocol/vocabulary.ts';
 
 /** Codes that only one of the two calls returns. All others fit both. */
-const onlyOf: Readonly<Partial<Record<ErrorCode, Call>>> = {
+const onlyOf: Readonly<Partial<Record<ErrorCode, Action>>> = {
   EMPTY_MOBILE_NUMBER: 'verify',
   INVALID_MOBILE_NUMBER: 'verify',
   INVALID_MOBILE_NUMBER_OR_BIRTH_YEAR: 'verify',
@@ -19,12 +18,12 @@ const onlyOf: Readonly<Partial<Record<ErrorCode, Call>>> = {
 };
 
 /** The call that returns this code. Undefined if both do. */
-export function onlyCallOf(code: string): Call | undefined {
+export function onlyCallOf(code: string): Action | undefined {
   return Object.entries(onlyOf).find(([each]) => each === code)?.[1];
 }
 
 /** The code of the form and the only call that returns it, if a different call was chosen. */
-export function wrongCall(read: ReadField): { readonly code: string; readonly call: Call } | undefined {
+export function wrongCall(read: ReadField): { readonly code: string; readonly call: Action } | undefined {
   const code = chosenCode(read);
   const call = onlyCallOf(code);
   const chosen = read('match.action');

@@ -1,7 +1,9 @@
 import { gatewayTokens } from '../../gateways/index.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import { type ErrorCode, errorTable, isDocumented } from '../../protocol/errors.ts';
+import { actions } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { clientTimeouts } from '../../store/fault.ts';
 import type { Reader } from '../reader.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
 import { faultCall, onlyCallOf } from './fault-calls.ts';
@@ -9,7 +11,6 @@ import type { EffectChoice } from './fault-models.ts';
 import { selectField, switchField, textField } from './form-fields.ts';
 import type { FormField } from './tool-models.ts';
 
-const timeouts = ['10s', '20s', '30s', '60s'];
 type Words = Reader['t']['dashboard']['faults'];
 
 /** The effects of a fault, each with its own fields. */
@@ -23,7 +24,7 @@ export function effectChoices(words: Words, form: RefusedForm): EffectChoice[] {
   return [
     choice('code', [selectField(form, 'effect.code', words.errorCode, codeChoices(words))]),
     choice('past_timeout', [
-      selectField(form, 'effect.past_timeout', words.givesUp, choices(timeouts), { value: '30s' }),
+      selectField(form, 'effect.past_timeout', words.givesUp, choices(clientTimeouts), { value: '30s' }),
     ]),
     choice('delay', [textField(form, 'effect.delay', words.delay, { value: '2s', hint: words.delayHint })]),
     choice('http_status', [
@@ -44,7 +45,7 @@ export function matchFields({ store, names }: Runtime, words: Words, form: Refus
   return [
     selectField(form, 'match.account', words.account, [any, ...accounts]),
     selectField(form, 'match.gateway', words.gateway, [any, ...gateways]),
-    selectField(form, 'match.action', words.call, [any, ...choices(['verify', 'confirm'])]),
+    selectField(form, 'match.action', words.call, [any, ...choices(actions)]),
     textField(form, 'match.invoice_no', words.invoice, { placeholder }),
     textField(form, 'match.mobile_number', words.mobile, { placeholder }),
   ];

@@ -3,9 +3,9 @@ import type { Names } from '../../gateways/names.ts';
 import { type VerdictKind, verdictKinds } from '../../journal/verdict.ts';
 import { judgedPage, verdictTally } from '../../journal/verdict-list.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import { modes } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { transactionStatuses } from '../../store/schema.ts';
-import { callbackStatuses } from '../../store/schema-records.ts';
+import { callbackStatuses, transactionStatuses } from '../../store/statuses.ts';
 import type { Reader } from '../reader.ts';
 import type { CallbackRow, RequestRow, TransactionRow } from '../tester-models.ts';
 import type { Aged } from './list-content.ts';
@@ -135,7 +135,7 @@ function lintChoices({ dashboard }: Words): Choice[] {
 }
 
 function modeChoices({ dashboard }: Words): Choice[] {
-  return (['test', 'live'] as const).map((mode) => ({ value: mode, label: dashboard.states[mode] }));
+  return modes.map((mode) => ({ value: mode, label: dashboard.states[mode] }));
 }
 
 function stateFilter(

@@ -2,6 +2,7 @@ import { gatewayTokens } from '../../gateways/index.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { judgedPage } from '../../journal/verdict-list.ts';
 import { masked } from '../../merchant-api/credentials.ts';
+import type { CredentialName } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import { isPublicKey } from '../curl.ts';
@@ -10,7 +11,7 @@ import { sampleVerify } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import { attentionOf } from './attention.ts';
 import type { OverviewPage } from './overview-model.ts';
-import type { KeyName, Piece } from './page-models.ts';
+import type { Piece } from './page-models.ts';
 import { requestRow, transactionRow } from './rows.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -87,6 +88,6 @@ function connection(runtime: Runtime, reader: Reader) {
   };
 }
 
-function pieceOf(key: KeyName, secret = ''): Piece {
+function pieceOf(key: CredentialName, secret = ''): Piece {
   return isPublicKey(secret) ? { text: secret } : { text: masked(secret), key };
 }

@@ -1,3 +1,4 @@
+import type { CredentialName } from '../../protocol/vocabulary.ts';
 import type { CallbackRow, Result, TesterFrame } from '../tester-models.ts';
 import type { Choice } from './tool-models.ts';
 import type { WrongField } from './wrong-fields.ts';
@@ -67,10 +68,8 @@ export interface Snippet {
 /** A part of a text to copy. A masked key has its name in `key`, so that the browser copies the key itself. */
 export interface Piece {
   readonly text: string;
-  readonly key?: KeyName | undefined;
+  readonly key?: CredentialName | undefined;
 }
-
-export type KeyName = 'api_key' | 'test' | 'live' | 'secret_key';
 
 /** One step in a timeline or a decision trace. */
 export interface Step {

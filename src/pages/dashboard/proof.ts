@@ -1,9 +1,10 @@
+import { jsonValue } from '../../protocol/json-text.ts';
 import { queryFields } from '../../protocol/merchant-url.ts';
 import { signedPart } from '../../protocol/pasted.ts';
 import type { AttemptSummary } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import type { Store } from '../../store/store.ts';
-import { storedJson, storedPairs } from '../../store/stored-json.ts';
+import { storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import type { VerdictBox } from './transaction-models.ts';
 
@@ -36,7 +37,7 @@ export function proofOf(
 /** The gateway's fields in a request. In a query they follow the merchant's own. */
 function receivedIn(request: string, signed: Fields): Fields {
   const part = signedPart(request) ?? { query: '' };
-  if ('body' in part) return new Map(Object.entries(Object(storedJson(part.body))).map(asText));
+  if ('body' in part) return new Map(Object.entries(Object(jsonValue(part.body))).map(asText));
   const all = queryFields(part.query);
   const [first] = signed.keys();
   return new Map(

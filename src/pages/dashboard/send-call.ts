@@ -2,9 +2,10 @@ import { codeLength } from '../../flows/phone.ts';
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
-import { type Action, type ApiRequest, largestBodyBytes } from '../../merchant-api/request-context.ts';
+import { type ApiRequest, largestBodyBytes } from '../../merchant-api/request-context.ts';
 import { errorTable } from '../../protocol/errors.ts';
 import { isIpAddress } from '../../protocol/ip-address.ts';
+import { type Action, modes } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { Reader } from '../reader.ts';
@@ -17,7 +18,7 @@ import type { SendField, SendPage } from './send-models.ts';
 /** Reads a value from the URL or the submitted form. */
 type Read = (name: string) => string;
 
-const tokens = ['test', 'live', 'wrong', 'none'] as const;
+const tokens = [...modes, 'wrong', 'none'] as const;
 const encodings = ['form', 'json', 'query'] as const;
 
 /** A form that was not sent: what was submitted, if it could be read, and why. */

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../protocol/json-text.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { defaultSettings, patchOf, settingNamed, valueAt } from '../../settings/settings.ts';
 import type { Reader } from '../reader.ts';
@@ -29,7 +30,7 @@ export async function undoOf(
 ): Promise<SettingsPage['undo']> {
   if (name === undefined || was === undefined || was.length > longestUndo || !settingNamed(name))
     return undefined;
-  const value = parsed(was);
+  const value = jsonValue(was);
   const present = valueAt(settings.current, name);
   if (JSON.stringify(present) === was || !(await isValue(name, value))) return undefined;
   const fields = fieldsOf(reader, freshForm, name, value).map((field) => ({
@@ -51,13 +52,5 @@ async function isValue(name: string, value: unknown): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

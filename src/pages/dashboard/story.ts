@@ -1,3 +1,4 @@
+import type { EventType } from '../../journal/event-type.ts';
 import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { answerToForgery, mustBeRefused } from '../../settings/delivery.ts';
@@ -36,7 +37,7 @@ function told(runtime: Runtime, t: Reader['t'], entry: Entry): Told {
 
 type Tell = (read: (name: string) => string, runtime: Runtime, words: Words) => Told;
 
-const tellers: Readonly<Record<string, Tell>> = {
+const tellers: Readonly<Partial<Record<EventType, Tell>>> = {
   'transaction.started': (_read, _runtime, { started }) => ({ title: started }),
   'transaction.completed': (read, runtime, { paid, paidBy }) => ({
     title: paid,
@@ -83,7 +84,7 @@ function request(words: Words, entry: Entry): Told {
   };
 }
 
-const codesOk: Readonly<Record<string, boolean>> = {
+const codesOk: Readonly<Partial<Record<Entry['type'], boolean>>> = {
   'otp.wrong_code': false,
   'otp.used': true,
   'otp.expired': false,

@@ -4,7 +4,7 @@ import { errorMessage } from '../../host/errors.ts';
 import { type AppEnv, connectionOf } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { readForm } from '../../http/read-form.ts';
-import { isIpAddress, isLocalhost, kindOf } from '../../protocol/ip-address.ts';
+import { isLoopbackHost } from '../../protocol/loopback-host.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
@@ -49,7 +49,7 @@ export function testPaymentRoute(app: Hono<AppEnv>, parts: AppParts): void {
 function isThisMachine(c: Context<AppEnv>): boolean {
   const { host } = connectionOf(c);
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
-  return isLocalhost(name) || (isIpAddress(name) && kindOf(name) === 'loopback');
+  return isLoopbackHost(name);
 }
 
 function toShop(

@@ -1,5 +1,6 @@
 import type { VerdictKind } from '../../journal/verdict.ts';
-import type { TransactionStatus } from '../../store/schema.ts';
+import type { Mode } from '../../protocol/vocabulary.ts';
+import type { TransactionStatus } from '../../store/statuses.ts';
 import type { Result, TesterFrame } from '../tester-models.ts';
 import type { Fact, Link, Step } from './page-models.ts';
 import type { Choice } from './tool-models.ts';
@@ -45,7 +46,7 @@ export interface TransactionPage extends TesterFrame {
   readonly id: string;
   readonly invoice: string;
   readonly status: TransactionStatus;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly amount: string;
   readonly currency: string;
   /** Method, gateway, number. */

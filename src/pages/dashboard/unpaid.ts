@@ -1,6 +1,7 @@
 import { gateways } from '../../gateways/index.ts';
 import { mostJudged } from '../../journal/verdict-list.ts';
 import { isoTime } from '../../protocol/time.ts';
+import type { Mode } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Verification } from '../../store/verifications.ts';
 import { phoneHref } from '../account-query.ts';
@@ -14,7 +15,7 @@ interface UnpaidRow {
   readonly href: string;
   readonly mobileNumber: string;
   readonly gateway: string;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly amount: string;
   readonly currency: string;
   /** The state of the latest code, or `not sent`. */

@@ -1,14 +1,14 @@
 import { days, profiles } from '../../faults/weather.ts';
 import type { ReadField } from '../../http/read-form.ts';
+import { actions } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { latencies, weathers } from '../../settings/weather.ts';
+import { latencies, type Weather, weathers } from '../../settings/weather.ts';
 import type { Reader } from '../reader.ts';
 import type { BodyOf, RefusedForm } from './actions.ts';
 import { selectField, textField } from './form-fields.ts';
 import type { FormField } from './tool-models.ts';
 
 type Words = Reader['t']['dashboard']['weather'];
-type Weather = (typeof weathers)[number];
 
 export interface WeatherView {
   /** What is in effect, in words. */
@@ -78,7 +78,7 @@ export function weatherAsked(read: ReadField): BodyOf<'changeSettings'> {
 function factsOf(words: Words, weather: Weather): readonly string[] {
   if (weather === 'calm') return [];
   const { latency, mishaps } = days[weather];
-  const delays = (['verify', 'confirm'] as const).map((action) => {
+  const delays = actions.map((action) => {
     const { p50Ms, p95Ms } = latency[action];
     return words.delay(action, p50Ms / 1000, p95Ms / 1000);
   });

@@ -1,4 +1,4 @@
-import { storedJson } from '../../store/stored-json.ts';
+import { jsonValue } from '../../protocol/json-text.ts';
 
 /** A field that caused a refusal, and the reason. */
 export interface WrongField {
@@ -8,7 +8,7 @@ export interface WrongField {
 
 /** The fields that an answer reports as wrong. Settings can change the name of the member that lists them. */
 export function wrongFieldsIn(answer: string | null): WrongField[] {
-  const error = memberOf(storedJson(answer ?? ''), 'error');
+  const error = memberOf(jsonValue(answer ?? ''), 'error');
   if (typeof error !== 'object' || error === null) return [];
   const tables = Object.values(error).filter((each) => typeof each === 'object' && each !== null);
   return tables.flatMap((table) =>

@@ -1,4 +1,5 @@
 import { timelineOf } from '../../journal/timeline.ts';
+import type { Mode } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Callback } from '../../store/callbacks.ts';
 import { firstPage } from '../../store/statements.ts';
@@ -19,7 +20,7 @@ export interface Script {
   readonly id: number;
   readonly gateway: string;
   readonly status: string;
-  readonly mode: 'live' | 'test';
+  readonly mode: Mode;
   readonly isCheckout: boolean;
   /** Prefix of each replay's invoice number. Invoice numbers are used only once. */
   readonly invoicePrefix: string;

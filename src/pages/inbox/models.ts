@@ -4,6 +4,7 @@ import { gateways } from '../../gateways/index.ts';
 import { hundredthsOf, twoDecimals } from '../../protocol/amount.ts';
 import { normalMobileNumber } from '../../protocol/mobile-number.ts';
 import { isoTime } from '../../protocol/time.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { firstPage } from '../../store/statements.ts';
 import type { Otp } from '../../store/verifications.ts';
@@ -15,7 +16,6 @@ import { render } from '../render.ts';
 import { sampleVerifyOf } from '../sample-call.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { OtpCard, Phone, PhoneNumber } from '../tester-models.ts';
-import type { Language } from '../words/words.ts';
 
 /** With more codes than this, all valid ones but the newest are lines without a menu, so that all fit. */
 const mostCards = 8;

@@ -1,11 +1,13 @@
+import type { Language } from '../../protocol/vocabulary.ts';
+
 /** A noun in the plural forms of its language. `#` stands for the number. */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** Created when first used: loading a language's data takes a tenth of a start, and megabytes. */
-const pluralRules: { ar?: Intl.PluralRules; en?: Intl.PluralRules } = {};
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
 /** Formats a number with its noun, by the language's plural rules. */
-export function counted(lang: 'ar' | 'en', forms: Forms): (count: number) => string {
+export function counted(lang: Language, forms: Forms): (count: number) => string {
   const said: string[] = [];
   const say = (count: number) => {
     pluralRules[lang] ??= new Intl.PluralRules(lang);
@@ -25,7 +27,7 @@ const mostKept = 99;
 
 /** Formats seconds. From one minute on, formats minutes, rounded up. */
 export function duration(
-  lang: 'ar' | 'en',
+  lang: Language,
   forms: { readonly minutes: Forms; readonly seconds: Forms },
 ): (seconds: number) => string {
   const minutes = counted(lang, forms.minutes);

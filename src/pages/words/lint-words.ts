@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 
 /** A production warning in the reader's language. The English text is stored with the request. */
 export function lintWords(lang: Language, warning: string): string {

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 
 interface Mistake {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Language } from './words.ts';
+import type { Language } from '../../protocol/vocabulary.ts';
 
 /** A field's rule in the reader's language. The English text comes from the API reference. */
 export function ruleWords(lang: Language, { rule }: { readonly rule: string }): string {

@@ -1,7 +1,6 @@
+import type { Language } from '../../protocol/vocabulary.ts';
 import { arabic } from './words-ar.ts';
 import { english } from './words-en.ts';
-
-export type Language = 'ar' | 'en';
 
 /** All texts of the hosted pages and the dashboard, in one language. */
 export type Words = typeof english;

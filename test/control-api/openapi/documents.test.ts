@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../../scripts/docs/generated.ts';
+import { shapes } from '../../../src/client/answer-shapes.ts';
 import { nonconformity } from '../../support/conformance.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import { allRoutes } from '../../support/routes.ts';
@@ -73,6 +74,14 @@ describe('The control API’s document', () => {
       .map(({ method, path }) => `${method} ${path.replace(/\/(demo|token-1)(?=\/|$)/, '/1')}`);
     const ofApi = told.filter((route) => route.includes('/_sandbox/api/'));
     expect(ofApi.toSorted()).toEqual([...new Set(registered)].toSorted());
+  });
+
+  it('describes the answer to an imported snapshot as the command reads it', () => {
+    const { paths: described, components } = JSON.parse(read('docs/openapi/control.json'));
+    const { schema } =
+      described['/_sandbox/api/snapshots/import'].post.responses[201].content['application/json'];
+    expect(schema).toEqual({ $ref: '#/components/schemas/ImportedSnapshot' });
+    expect(Object.keys(shapes.ImportedSnapshot ?? {})).toEqual(components.schemas.ImportedSnapshot.required);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, words } from '../../../src/pages/words/words.ts';
+import { words } from '../../../src/pages/words/words.ts';
+import type { Language } from '../../../src/protocol/vocabulary.ts';
 import { atCode } from '../../support/at-code.ts';
 
 const gateways = ['localbankcards', 'aggregator'] as const;

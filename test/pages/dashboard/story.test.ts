@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../../src/host/paths.ts';
-import { eventTypes } from '../../../src/journal/event-type.ts';
+import { type EventType, eventTypes } from '../../../src/journal/event-type.ts';
 import { storyOf } from '../../../src/pages/dashboard/story.ts';
 import type { Reader } from '../../../src/pages/reader.ts';
 import { words } from '../../../src/pages/words/words.ts';
@@ -120,5 +121,16 @@ describe('The live pages', () => {
     const { text, headers } = await sandbox.fetch(`/assets/${version}/event-types.js`);
     expect(headers.get('Content-Type')).toContain('text/javascript');
     expect(text).toBe(`export const events = ${JSON.stringify(eventTypes)};\n`);
+  });
+
+  test('name none that does not exist, and no list of a subject that would miss a new one', () => {
+    const subjects = new Set(eventTypes.map((type) => type.split('.')[0]));
+    const named = globSync('views/assets/*.js')
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)])
+      .map(([, name = '']) => name)
+      .filter((name) => subjects.has(name.split('.')[0]));
+    expect(new Set(named)).toEqual(
+      new Set(['clock.moved', 'fault.fired', 'response.lost', 'snapshot.restored'] satisfies EventType[]),
+    );
   });
 });

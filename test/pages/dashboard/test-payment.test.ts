@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -77,4 +77,24 @@ test('An unknown gateway is a 404, and a sandbox that does not listen offers non
   expect((await asked(sandbox.url, 'nobody')).status).toBe(404);
   const silent = await freshSandbox();
   expect((await silent.fetch('/_sandbox/')).text).not.toContain('test-payments');
+});
+
+test.each([
+  ['[::1]', 200],
+  ['app.localhost', 200],
+  ['sandbox.example', 503],
+])('At %s the answer is %i: the shop listens on this machine only', async (host, status) => {
+  const sandbox = await started({ allow_hosts: ['sandbox.example'] });
+  const { port } = new URL(sandbox.url);
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const answered = await new Promise((resolve, reject) => {
+    request(`${sandbox.url}/_sandbox/test-payments`, {
+      method: 'POST',
+      headers: { ...form, Host: `${host}:${port}` },
+    })
+      .on('response', (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end('gateway=cardgw');
+  });
+  expect(answered).toBe(status);
 });

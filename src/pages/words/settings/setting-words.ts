@@ -1,6 +1,6 @@
 import type { Assumption } from '../../../gateways/definition.ts';
+import type { Language } from '../../../protocol/vocabulary.ts';
 import type { Setting } from '../../../settings/setting.ts';
-import type { Language } from '../words.ts';
 import { assumptionsArabic } from './assumptions-ar.ts';
 import { paymentArabic } from './payment-ar.ts';
 import { serviceArabic } from './service-ar.ts';

@@ -1,0 +1,3 @@
+/** Shells that `completion` prints a script for. */
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
