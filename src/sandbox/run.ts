@@ -6,7 +6,7 @@ import { appToCome } from '../http/app-to-come.ts';
 import { newAskedAddress } from '../http/asked-address.ts';
 import { listen } from '../http/server.ts';
 import { isIpAddress, isSameAddress, kindOf } from '../protocol/ip-address.ts';
-import { isLocalhost, isLoopbackHost } from '../protocol/loopback-host.ts';
+import { isLocalhost } from '../protocol/loopback-host.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import { randomIds } from '../runtime/ids.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -182,5 +182,6 @@ function ownHosts(config: Config): string[] {
 }
 
 function isLoopback(host: string | undefined): boolean {
-  return host === undefined || isLoopbackHost(host) || kindOf(host) === 'loopback';
+  // Not every name below `localhost`: the resolver decides where it listens, and without a token.
+  return host === undefined || host === 'localhost' || (isIpAddress(host) && kindOf(host) === 'loopback');
 }
