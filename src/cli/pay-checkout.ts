@@ -29,7 +29,8 @@ export async function payByCheckout(context: PayContext): Promise<Paid> {
   const { callback, returned } = await told(context, decided);
   const { outcome } = wanted;
   const isLost = isWanted && order === 'return-only';
-  const heard = { outcome, callback, returned, isLost, waited: context.limit.words };
+  const isProbe = wanted.tamper !== undefined || outcome === 'failed';
+  const heard = { outcome, callback, returned, isLost, isProbe, waited: context.limit.words };
   return { transactionId: decided.transactionId, callback, returned, ...verdictOn(heard) };
 }
 

@@ -23,6 +23,8 @@ export interface Heard {
   readonly returned: Answer | undefined;
   /** Whether the callback was lost, as its order says. */
   readonly isLost: boolean;
+  /** Whether the app's answer to a forged callback, or to one with approved=0, was asked for. */
+  readonly isProbe: boolean;
   /** The total time limit, in words. */
   readonly waited: string;
 }
@@ -39,6 +41,17 @@ const words: Readonly<Record<PayOutcome, string>> = {
 
 /** Judges the app's answers. The callback counts first: without it, no order is paid. */
 export function verdictOn(heard: Heard): Verdict {
+  const verdict = onAll(heard);
+  // A check of forgeries in CI must not pass because none was sent.
+  if (!heard.isProbe || heard.callback?.attempts.length) return verdict;
+  const kind = heard.outcome === 'failed' ? 'callback with approved=0' : 'forged callback';
+  const remedy = heard.isLost
+    ? ' `--order callback-only` sends it whatever the setting `callback.order` says.'
+    : '';
+  return bad(`${verdict.verdict} The ${kind} was not sent, so nothing was tested.${remedy}`);
+}
+
+function onAll(heard: Heard): Verdict {
   const { callback, returned } = heard;
   const said = callback && onCallback(heard, callback);
   if (said && !said.isGood) return said;

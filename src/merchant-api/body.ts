@@ -16,8 +16,8 @@ const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], st
 };
 
 /**
- * Reads the form. Unreadable bodies and bodies that are not forms get the same code and status, and the error
- * names every required field.
+ * Reads the form. Unreadable bodies and bodies that are not forms get the same code and status. Of a body that
+ * is not a form, the error names every required field.
  */
 export function readForm(runtime: Runtime, context: RequestContext): Form {
   const { request } = context;
@@ -37,7 +37,8 @@ export function readForm(runtime: Runtime, context: RequestContext): Form {
 }
 
 function noForm(parsed: Exclude<ParsedBody, { form: Form }>, fields: FieldErrors): ApiError {
-  if ('unreadable' in parsed) return new ApiError('INVALID_INPUTS', { message: parsed.unreadable, fields });
+  // Which fields an unreadable body has is unknown.
+  if ('unreadable' in parsed) return new ApiError('INVALID_INPUTS', { message: parsed.unreadable });
   const type = parsed.unsupported || 'a body without a Content-Type';
   return new ApiError('INVALID_INPUTS', {
     message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${type}.`,

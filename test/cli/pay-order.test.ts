@@ -45,6 +45,19 @@ describe('Without --order, the order is what the sandbox chooses', () => {
     expect(arrived).toEqual(['POST /callback']);
   });
 
+  it.each([
+    ['--tamper', 'no-hash', 'callback.order=return-only', 'forged callback'],
+    ['--tamper', 'no-hash', 'callback.mode=manual', 'forged callback'],
+    ['--tamper', 'no-hash', 'callback.delay=1h', 'forged callback'],
+    ['--outcome', 'failed', 'callback.order=return-only', 'callback with approved=0'],
+  ])('%s %s is not passed where %s keeps it from being sent', async (flag, value, setting, kind) => {
+    const { code, stdout, arrived } = await paid([flag, value, '--timeout', '2s'], setting);
+    expect([code, arrived]).toEqual([1, []]);
+    expect(stdout).toContain(` The ${kind} was not sent, so nothing was tested.`);
+    if (setting.startsWith('callback.order'))
+      expect(stdout).toContain('whatever the setting `callback.order` says.');
+  });
+
   it('a lost callback is not blamed on the flags', async () => {
     const app = await freshMerchant();
     const { run } = await commandsOf(set('callback.order=return-only'));
