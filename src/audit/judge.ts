@@ -108,9 +108,10 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
 export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Finding> {
   const finding = await mustStayUnpaid(stage, payment, 'a canceled payment');
   if (finding.verdict === 'fail') return finding;
+  const whenPassed = finding.verdict === 'pass' ? unseenPage(stage.steps) : undefined;
   const alwaysRefused = stage.genuine?.steps.filter(isRefused).map(({ what }) => what) ?? [];
   const steps = stage.steps.filter(({ what }) => !alwaysRefused.includes(what));
-  return refusalIn(steps, { isCancel: true }) ?? finding;
+  return refusalIn(steps, { isCancel: true }) ?? whenPassed ?? finding;
 }
 
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */

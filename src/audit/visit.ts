@@ -41,13 +41,16 @@ export async function visit(url: string, timeoutMs: number): Promise<Visited> {
   }
   const { pathname } = new URL(at);
   const landed = pathname === new URL(url).pathname ? undefined : pathname;
-  const error = next === null ? strayed(answer) : `redirects without end: more than ${mostRedirects}`;
+  const error = next === null ? strayed(answer, at) : `redirects without end: more than ${mostRedirects}`;
   return { ...answer, error: answer.error ?? error, landed, durationMs: tookMs() };
 }
 
 /** Why a browser would show nothing, although your app answered. */
-function strayed({ status, location }: Answer): string | null {
-  return isRedirect(status) && location === null ? 'a redirect without Location' : null;
+function strayed({ status, location }: Answer, at: string): string | null {
+  if (!isRedirect(status)) return null;
+  if (location === null) return 'a redirect without Location';
+  const { protocol = '' } = URL.parse(location, at) ?? {};
+  return ['http:', 'https:'].includes(protocol) ? null : `a redirect to ${location}, which is no page`;
 }
 
 /** Where your app redirects to. Null if that is no page of its own. */

@@ -63,6 +63,12 @@ describe('a return that redirects', () => {
     expect(of(results, 'callback-first')?.reason).toContain('answered 302 (a redirect without Location)');
   });
 
+  it.each(['http://', 'shop:paid'])('to %s, which is no page, shows none', async (location) => {
+    const results = await redirected({ Location: location });
+    expect(failed(results)).toEqual(withReturn);
+    expect(of(results, 'callback-first')?.reason).toContain(`(a redirect to ${location}, which is no page)`);
+  });
+
   it('to another host passes, and the reason says that the audit has not opened it', async () => {
     const results = await redirected({ Location: 'http://127.0.0.1:1/done?order=1' });
     expect(failed(results)).toEqual([]);
@@ -103,7 +109,12 @@ describe('a canceled payment', () => {
     });
   });
 
-  it('whose return may need a login does not', async () => {
-    expect(failed(await returnAnswered(401))).toEqual([]);
+  it('whose return may need a login is open, also if that of a payment needs none', async () => {
+    const results = await returnAnswered(401);
+    expect(failed(results)).toEqual([]);
+    expect(of(results, 'canceled')).toMatchObject({
+      verdict: 'open',
+      reason: expect.stringContaining('what the customer sees is left open'),
+    });
   });
 });
