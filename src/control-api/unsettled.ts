@@ -34,7 +34,7 @@ export function unsettled({ store }: Runtime, outbox: Outbox, scope: Scope): num
     store.callbacks.pending(accountId, transactionId, limit).filter((id) => {
       const callback = scope.retries ? undefined : store.callbacks.get(id);
       // Your app is right to refuse a forged callback, so its retries do not count.
-      return !callback || callback.tamper === null || callback.tries === 0;
+      return !callback || callback.tamper === null || !store.callbacks.hasEnded(callback);
     });
   const some = pending(mostNamed);
   const found = new Set([...(some.length > 0 ? some : pending(mostPassedOver)), ...busy]);
@@ -99,7 +99,10 @@ export function unsettledWords(runtime: Runtime, outbox: Outbox, ids: readonly n
 function whyPending(runtime: Runtime, callback: Callback, isBusy: boolean): string {
   if (isBusy) return 'is being sent, and your app has not answered yet';
   const next = nextAttempt(runtime, callback);
-  if (callback.tries > 0) return `was not accepted (${lastAnswer(runtime, callback)}): ${next}`;
+  if (callback.tries > 0) {
+    const outcome = runtime.store.callbacks.hasEnded(callback) ? 'was not accepted' : 'has no answer yet';
+    return `${outcome} (${lastAnswer(runtime, callback)}): ${next}`;
+  }
   return callback.afterReturnMs === null
     ? `waits for its time: ${next}`
     : `waits for the browser to return: without it, ${next}`;

@@ -76,21 +76,6 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     expect(await settled(sandbox)).toEqual(refusedWith(expect.stringContaining('"INV-2"')));
   });
 
-  it('but not for an attempt that a restore cut off, which says nothing about the app', async () => {
-    const sandbox = await freshSandbox();
-    const merchant = await freshHoldingMerchant();
-    await paid(sandbox, merchant.url);
-    await merchant.arrived(1);
-    await sandbox.control('snapshots', { name: 'sending' });
-    merchant.release();
-    await settled(sandbox);
-    await sandbox.control('snapshots/sending/restore', {});
-    const { error } = await settled(sandbox, 'wait=0s');
-    expect(error).toMatchObject({ code: 'NOT_SETTLED', message: expect.stringContaining('(cut off: ') });
-    await advance(sandbox, '10s');
-    expect(await settled(sandbox)).toEqual({ settled: true });
-  });
-
   it('a last attempt that is refused during the wait, whatever was asked about', async () => {
     const sandbox = await freshSandbox({ settings: { callback: { mode: 'once' } } });
     for (const query of ['wait=10s', 'wait=10s&retries=true', 'wait=10s&account=demo']) {
