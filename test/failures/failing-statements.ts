@@ -33,7 +33,6 @@ const stateTables = [
   'otps',
   'callbacks',
   'callback_attempts',
-  'events',
   'faults',
   'snapshots',
   'facts',
@@ -44,13 +43,15 @@ export function stateOf(sandbox: TestSandbox): string {
   const sqlite = sandboxConnection(sandbox);
   const { clock, settings } = sandbox.runtime;
   const rows = stateTables.map((table) => [table, sqlite.prepare(`SELECT * FROM ${table}`).all()]);
+  // A reset returns to the machine's clock, and has its time.
+  const events = sqlite.prepare(`SELECT *, iif(type = 'reset', 0, at) AS at FROM events`).all();
   // The fixtures are created before the clock is frozen.
   const accounts = sqlite.prepare('SELECT id, api_key, secret_key, gateways FROM accounts').all();
   const copies = sqlite
     .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'snapshot~_%' ESCAPE '~'`)
     .all();
   return JSON.stringify(
-    { accounts, rows, copies, frozenAt: clock.state.frozenAt, settings: settings.current },
+    { accounts, rows, events, copies, frozenAt: clock.state.frozenAt, settings: settings.current },
     null,
     1,
   );
