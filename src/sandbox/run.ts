@@ -50,7 +50,7 @@ interface RunOptions {
 
 /**
  * Listens, builds a sandbox from its configuration, and then answers what has been waiting since. Throws
- * `UserError`, and then leaves the data file as it was.
+ * `UserError`, and then leaves the rows of the data file as they were.
  */
 export async function runSandbox(config: Config, options: RunOptions = {}): Promise<Running> {
   const certified = config.https ? await certificateOf(config) : undefined;

@@ -52,8 +52,9 @@ export interface Sandbox {
 }
 
 /**
- * Builds a sandbox: the only place where all parts meet. Throws `UserError`, and then leaves the data file as
- * it was: what can be refused without the file comes first, and work that is due comes last.
+ * Builds a sandbox: the only place where all parts meet. Throws `UserError`, and then the data file has the rows
+ * that it had: what can be refused without the file comes first, and work that is due comes last. A refusal that
+ * had to read an older file leaves it migrated.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { accounts, settings = defaultSettings('observed'), namedSettings = noneNamed } = options;
