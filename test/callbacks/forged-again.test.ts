@@ -4,6 +4,7 @@ import { callback, decided, settled, startCheckout } from '../support/checkouts.
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { MerchantServer } from '../support/merchant-server.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
+import { exported, fileOf, imported, type Row, rowsIn } from '../support/snapshot-files.ts';
 import { crossed } from '../support/spread.ts';
 
 type Gateway = 'aggregator' | 'cardgw';
@@ -107,4 +108,19 @@ describe('Fields that are not signed again', () => {
     expect(await newestForgery(sandbox)).toBe(forgery);
     expect((await callback(sandbox)).attempts).toMatchObject([{ genuine: false }, { genuine: false }]);
   });
+});
+
+it('A forged callback whose genuine one is missing in its snapshot file stays a forgery', async () => {
+  const merchant = await freshMerchant();
+  const first = await forgedTo(merchant, 'aggregator', 'wrong-hash');
+  await first.control('snapshots', { name: 'story' });
+  const [header = {}, ...rows] = rowsIn(await exported(first));
+  const counts = { ...(header.counts as Row), callback: 1 };
+  const forged = rows.filter((row) => row.record !== 'callback' || row.tamper !== null);
+  const sandbox = await freshSandbox();
+  await imported(sandbox, fileOf([{ ...header, counts }, ...forged]));
+  await sandbox.control('snapshots/story/restore', {});
+  expect((await sandbox.control('callbacks')).json.data).toMatchObject([{ tampered: 'wrong-hash' }]);
+  await resent(sandbox, { fields: { invoice_no: 'INV-1' }, sign: false });
+  expect(await newestForgery(sandbox)).toBe('wrong-hash');
 });

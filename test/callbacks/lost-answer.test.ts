@@ -5,6 +5,7 @@ import { dataFile } from '../support/data-file.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { verified } from '../support/merchant-api.ts';
 import { callAs, startedCheckout } from '../support/merchant-app.ts';
+import { tidied } from '../support/retention.ts';
 import { merchantCall, startOfTest } from '../support/sandbox.ts';
 import { started } from '../support/started.ts';
 
@@ -104,6 +105,26 @@ describe('A payment whose response did not reach the app', () => {
       expect((await sandbox.control('events?type=response.lost')).json.data).toEqual([]);
     },
   );
+
+  it('is not recorded when retention has deleted the payment meanwhile', async () => {
+    const sandbox = await freshSandbox({ settings: { retention: { transactions: 100 } } });
+    await sandbox.control('faults', { effect: { delay: '60s' }, match: { action: 'confirm' }, times: 1 });
+    const call = merchantCall(await verified(sandbox, 'walletB'));
+    const app = new AbortController();
+    const delayed = sandbox.fetch('/api/v1/transaction/walletB/confirm', { ...call, signal: app.signal });
+    const { transactions } = sandbox.runtime.store;
+    await expect.poll(() => transactions.get(100_001)?.status).toBe('completed');
+    for (let others = 0; others < 100; others += 1)
+      await sandbox.call('walletB/confirm', {
+        ...(await verified(sandbox, 'walletB')),
+        invoice_no: `INV-${others + 2}`,
+      });
+    await tidied(sandbox);
+    expect(transactions.get(100_001)).toBeUndefined();
+    app.abort();
+    await delayed;
+    expect((await sandbox.control('events?type=response.lost')).json.data).toEqual([]);
+  });
 
   it('at a checkout, the app has no page to send its customer to; a delivered callback tells it', async () => {
     const sandbox = await started();
