@@ -22,8 +22,8 @@ import { withAdvice } from './with-advice.ts';
 export async function pay(name: string, flags: PayFlags): Promise<void> {
   const wanted = wantedBy(flags);
   const limit = new TimeLimit(wanted.timeoutMs);
-  const guard = endsInTime(limit);
   const steps: Step[] = [];
+  const guard = endsInTime(limit, steps);
   const tellStep: PayContext['tell'] = (step, what) => {
     steps.push({ step, what });
     if (!flags.json) print(stepText({ step, what }));
@@ -55,16 +55,22 @@ async function gatewaysOf(client: Connection, name: string) {
 }
 
 const graceMs = 1000;
+const callbackFirstHint =
+  ' If the order is callback-first, it answers after the first callback, so --timeout must be longer than the callback’s delay.';
 
 /** Ends a command whose sandbox hangs, because every wait has the same limit. Ctrl-C ends it at any time. */
-function endsInTime({ ms, words }: TimeLimit): NodeJS.Timeout {
+function endsInTime({ ms, words }: TimeLimit, steps: readonly Step[]): NodeJS.Timeout {
   const end = (sentence: string, code: number) => {
     tell(sentence);
     process.exit(code);
   };
   const stopped = 'Stopped. What was sent to the sandbox stays there.';
   process.once('SIGINT', () => end(`\n${stopped}`, signalExitCode('SIGINT')));
-  return setTimeout(() => end(`The sandbox did not answer within ${words}.`, 1), ms + graceMs);
+  const late = () => {
+    const hint = steps.at(-1)?.step === 'checkout' ? callbackFirstHint : '';
+    end(`The sandbox did not answer within ${words}.${hint}`, 1);
+  };
+  return setTimeout(late, ms + graceMs);
 }
 
 interface Step {

@@ -60,11 +60,19 @@ type Choice = Pick<SignedMessage, 'fields' | 'came' | 'otherwise'>;
  */
 export function signedFields(arrived: readonly Field[], scope: SignatureScope, areListed: boolean): Choice {
   const all = fieldsOf(arrived);
-  const own = fieldsOf(arrived.filter(([name]) => ownNames.has(name) || name === 'hashed'));
+  const own = fieldsOf(ownOf(arrived));
   if (all.fields.length === own.fields.length) return all;
   if (scope === 'all') return { ...all, otherwise: { ...own, mistake: scopeMistakes.ownOnly } };
   if (areListed) return { ...all, otherwise: { ...own, mistake: scopeMistakes.foreignGiven } };
   return { ...own, otherwise: { ...all, mistake: scopeMistakes.foreign } };
+}
+
+/** The gateway's own. They follow the merchant's, so of a name in both, the last is the gateway's. */
+function ownOf(arrived: readonly Field[]): Field[] {
+  const last = new Map(arrived.map((field) => [field[0], field]));
+  return arrived.filter(
+    (field) => (ownNames.has(field[0]) || field[0] === 'hashed') && field === last.get(field[0]),
+  );
 }
 
 function fieldsOf(came: readonly Field[]) {

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { baseUrl } from '../config/base-url.ts';
 import type { Config } from '../config/config.ts';
 import { internalErrorReporter } from '../host/report-internal-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { appToCome } from '../http/app-to-come.ts';
 import { newAskedAddress } from '../http/asked-address.ts';
 import { listen } from '../http/server.ts';
@@ -111,11 +112,12 @@ function ofOwner(
   };
 }
 
-/** The reserved shop, with the first account. */
-async function openShop(shops: DemoShops, { runtime }: Sandbox): Promise<void> {
+/** The reserved shop, with the first account. Throws `UserError`, and then stops the sandbox. */
+async function openShop(shops: DemoShops, { runtime, stop }: Sandbox): Promise<void> {
   const [account] = runtime.store.accounts.all();
-  if (!account) throw new Error('The sandbox has no account.');
-  await shops.of(account);
+  if (account) return void (await shops.of(account));
+  await stop();
+  throw new UserError('The demo shop needs an account, and this sandbox has none.');
 }
 
 /** Where clients reach the sandbox. */

@@ -109,7 +109,7 @@ async function switched(
     const state = isFrozen ? saved : usableState({ offsetMs: savedAt - Date.now(), frozenAt: null });
     journal.append({ type: 'snapshot.restored', at: timeOf(state), data: { name: snapshot.name } });
     if (clock.frozen !== isFrozen || !isFrozen) noteClock(runtime, state);
-    const settingsThen = takeStored(runtime, start, start.named, change);
+    const settingsThen = takeStored(runtime, start, start.named, change, timeOf(state));
     // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
     // work.
     outbox.abandon();

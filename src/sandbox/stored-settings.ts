@@ -38,20 +38,22 @@ export function differingNames(
 
 /**
  * Takes up the stored settings, except that the configuration's values count at the `named` paths. Returns the
- * settings in effect. Must run inside a commit. Throws `SettingsError` if the rest does not fit.
+ * settings in effect. Must run inside a commit. Throws `SettingsError` if the rest does not fit. `at` is the time
+ * of the change if the clock is about to change, too.
  */
 export function takeStored(
   runtime: Runtime,
   configured: Configured,
   named: readonly Path[],
   change: SettingsChange,
+  at = runtime.clock.now(),
 ): Settings {
   const stored = storedPatch(runtime, change);
   const paths = withItsDefaults(named, configured.settings, stored);
   const patch = replaced(stored, configured, paths, change);
   if (!isDeepStrictEqual(patch, stored)) {
     const overridden = paths.filter((path) => decides(stored, path) || decides(patch, path));
-    put(runtime, patch, patchOfAll(configured.settings, overridden, change));
+    put(runtime, patch, patchOfAll(configured.settings, overridden, change), at);
   }
   return change.changedSettings(configured.settings, patch, configured.own);
 }
@@ -65,7 +67,8 @@ export function takeConfigured(
 ): Settings {
   const paths = names.map((name) => name.split('.'));
   const patch = replaced(storedPatch(runtime, change), configured, paths, change);
-  if (names.length > 0) put(runtime, patch, patchOfAll(configured.settings, paths, change));
+  if (names.length > 0)
+    put(runtime, patch, patchOfAll(configured.settings, paths, change), runtime.clock.now());
   return change.changedSettings(configured.settings, patch, configured.own);
 }
 
@@ -96,9 +99,9 @@ function patchOfAll(values: Settings, paths: readonly Path[], { mergedPatch }: S
   return paths.map((path) => treeWith(path, at(values, path) ?? null)).reduce(mergedPatch, {});
 }
 
-function put({ store, journal }: Runtime, patch: unknown, settings: unknown): void {
+function put({ store, journal }: Runtime, patch: unknown, settings: unknown, at: number): void {
   store.facts.put('settings', patch);
-  journal.append({ type: 'settings.changed', data: { settings } });
+  journal.append({ type: 'settings.changed', at, data: { settings } });
 }
 
 function storedPatch({ store }: Runtime, { withinLimits }: SettingsChange): Settings {

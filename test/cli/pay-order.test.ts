@@ -40,6 +40,16 @@ describe('Without --order, the order is what the sandbox chooses', () => {
     expect(stdout).not.toContain('\norder ');
   });
 
+  it('callback-first with a delay that is longer than the timeout says what to do', async () => {
+    const app = await freshMerchant();
+    const { run } = await commandsOf([...set('callback.order=callback-first'), ...set('callback.delay=1h')]);
+    const { code, stderr } = await run('pay', 'aggregator', ...urlsOf(app.url), '--timeout', '300ms');
+    expect([code, app.arrivals]).toEqual([1, []]);
+    expect(stderr).toBe(
+      'The sandbox did not answer within 300 ms. If the order is callback-first, it answers after the first callback, so --timeout must be longer than the callback’s delay.\n',
+    );
+  });
+
   it('a forged callback brings no customer back, whatever the setting says', async () => {
     const { arrived } = await paid(['--tamper', 'amount'], 'callback.order=return-first');
     expect(arrived).toEqual(['POST /callback']);

@@ -128,6 +128,16 @@ describe('The settings of a snapshot, with start --from', () => {
     expect((await signalled(sandbox, 'SIGTERM')).stderr).toBe('');
   });
 
+  it('an override has the time of the snapshot’s frozen clock', async () => {
+    const { file } = await snapshotWith({ otp: { lifetime: '1m' } }, '2031-02-03T04:05:06Z');
+    const sandbox = await cliSandbox(['--from', file, '--set', 'otp.lifetime=9m']);
+    const { data } = await sandbox.control('events?type=settings.changed');
+    expect(data.at(-1)).toMatchObject({
+      at: '2031-02-03T04:05:06.000Z',
+      settings: { otp: { lifetime: '9m' } },
+    });
+  });
+
   it('a profile that is set at run time replaces those that are defaults, also for the next start', async () => {
     const { file } = await snapshotWith({ otp: { lifetime: '1m' }, error: { fields: false } });
     const data = dataFile();

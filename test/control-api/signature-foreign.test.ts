@@ -72,3 +72,22 @@ describe.each(['encoded', 'raw', 'sorted', 'sorted-raw'] as const)(
     });
   },
 );
+
+it.each(['localbankcards', 'cardgw', 'aggregator'] as const)(
+  'POST signature/check where the return_url of %s has a parameter with a name of the gateway’s',
+  async (gateway) => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, gateway, {
+      return_url: 'https://app.example/return?invoice_no=7&approved=0',
+    });
+    const { json } = await decided(sandbox, 'token-1', 'approve', { order: 'return-only' });
+    const query = json.return_url;
+    expect(query).toMatch(/invoice_no=7.*invoice_no=INV-1/);
+    expect(await check(sandbox, { query })).toMatchObject({ matches: true, mistakes: [] });
+    const { hashed } = await check(sandbox, { fields: [...new URL(query).searchParams] });
+    expect(await check(sandbox, { query, hashed })).toMatchObject({
+      matches: false,
+      mistakes: [{ name: 'foreign-parameters' }],
+    });
+  },
+);

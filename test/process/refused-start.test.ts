@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { MerchantServer } from '../support/merchant-server.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
+import { exported, fileOf, type Row, rowsIn } from '../support/snapshot-files.ts';
 
 /** A free port for the sandbox, unless a case names another one. */
 const anyPort = ['--port', '0'];
@@ -115,6 +116,22 @@ describe('A start whose shop is refused', () => {
     const args = ['start', '--port', port, '--demo', '--shop-port', new URL(app.url).port];
     expect((await cliResult(args)).code).toBe(1);
     await nobodyAnswers(`http://127.0.0.1:${port}`);
+  });
+
+  it('because no account can be its own, says so', async () => {
+    const folder = testFolder();
+    const sandbox = await freshSandbox();
+    await sandbox.control('snapshots', { name: 'story' });
+    const [header = {}, ...rows] = rowsIn(await exported(sandbox));
+    const counts = { ...(header.counts as Row), account: 0, access_token: 0 };
+    const others = rows.filter(({ record }) => record !== 'account' && record !== 'access_token');
+    writeFileSync(join(folder, 'empty.jsonl'), fileOf([{ ...header, counts }, ...others]));
+    const args = ['start', ...anyPort, '--demo', '--shop-port', '0', '--from', 'empty.jsonl'];
+    expect(await cliResult(args, { cwd: folder })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The demo shop needs an account, and this sandbox has none.\n',
+    });
   });
 });
 

@@ -16,10 +16,14 @@ export async function fileWith(settings: SettingsPatch, options: StartOptions = 
 }
 
 /** The file of a snapshot with these settings. */
-export async function snapshotWith(settings: SettingsPatch): Promise<{ readonly file: string }> {
+export async function snapshotWith(
+  settings: SettingsPatch,
+  frozenAt?: string,
+): Promise<{ readonly file: string }> {
   const file = join(testFolder(), 'bug.jsonl');
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.stop());
+  if (frozenAt) await sandbox.clock.freeze(frozenAt);
   await sandbox.settings.change(settings);
   await sandbox.snapshots.save('bug');
   const exported = await fetch(`${sandbox.url}/_sandbox/api/snapshots/bug/export`);
