@@ -101,7 +101,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   config: {
     holds: 'the config file, the flags, the environment',
-    imports: ['input', 'host', 'gateways', 'settings', 'accounts'],
+    imports: ['protocol', 'input', 'host', 'gateways', 'settings', 'accounts'],
     libraries: ['zod'],
   },
   http: {

@@ -4,6 +4,7 @@ import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { NotLookedUp, TimedOut } from '../net/exchange-errors.ts';
 import { keptConnections, resting } from '../net/kept-connections.ts';
+import { mappedHost } from '../protocol/host-map.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -55,8 +56,7 @@ export class HttpSender {
 
   /** The URL to connect to, with the host that `--callback-host-map` substitutes. */
   #mapped(url: URL): URL {
-    const host =
-      this.#addresses.callbackHostMap.get(url.host) ?? this.#addresses.callbackHostMap.get(url.hostname);
+    const host = mappedHost(this.#addresses.callbackHostMap, url);
     if (host === undefined) return url;
     const mapped = new URL(url);
     mapped.host = host;

@@ -32,7 +32,7 @@ export interface StartOptions {
   readonly fixtures?: string;
   /** A report of `compare`: the settings page shows its verdicts, and `latency: report` its times. `compare --write` sets it. */
   readonly compare_report?: string;
-  /** Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`. */
+  /** Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`. `app` applies to every port, `app:443` only to that one, as in `https://app/`. */
   readonly callback_host_map?: Readonly<Record<string, string>>;
   /** The token for the pages and the control API if other machines can connect (`host`). By default, one is generated and printed. */
   readonly token?: string;

@@ -115,7 +115,7 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
   const names = issue.path.map(shownName);
   const where = names.join('.');
   if (issue.code !== 'unrecognized_keys') {
-    const why = `${issueMessage(issue)}${came(value, issue.path)}.${nearestAllowed(issue, value)}`;
+    const why = `${issueMessage(issue)}${issue.code === 'invalid_key' ? '' : came(value, issue.path)}.${nearestAllowed(issue, value)}`;
     throw new ConfigError(`${where || what}: ${why}`, {
       ...(what === 'config' && { member: String(issue.path[0] ?? ''), at: { path: names.slice(1), why } }),
     });
@@ -127,7 +127,7 @@ function fitted<Shape extends z.ZodType>(schema: Shape, value: unknown, what: st
 
 /** Names of hosts may be any text. */
 function shownName(name: PropertyKey): string {
-  return JSON.stringify(String(name).slice(0, 100)).slice(1, -1);
+  return JSON.stringify(withoutUser(String(name)).slice(0, 100)).slice(1, -1);
 }
 
 function came(value: unknown, path: readonly PropertyKey[]): string {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mappableTokens, methodTokens } from '../gateways/names.ts';
+import { hostMapKey } from '../protocol/host-map.ts';
 import { profiles } from '../settings/call-settings.ts';
 import { latencies, weathers } from '../settings/weather.ts';
 
@@ -70,9 +71,19 @@ const hostAndPort = z
     'must be a host, with a port or without, such as app=127.0.0.1:3000',
   );
 
+/** In the spelling in which callbacks look it up: a host that no callback has would be silently ignored. */
+const mapped = z.string().transform((host, context) => {
+  const key = hostMapKey(host);
+  if (key !== undefined) return key;
+  context.addIssue(
+    'must be a host name or an address, such as shop.test or shop.test:8080, without scheme, path and wildcard',
+  );
+  return z.NEVER;
+});
+
 export const hostMap = z
   .union([z.record(z.string(), z.string()), list.transform(pairs)], 'must be a list such as app=127.0.0.1')
-  .pipe(z.record(z.string(), hostAndPort));
+  .pipe(z.record(mapped, hostAndPort));
 
 export const token = z.string().regex(/^[\x21-\x7e]{8,200}$/, 'must be 8 to 200 printable ASCII characters');
 

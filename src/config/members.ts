@@ -139,7 +139,7 @@ export const members = {
   callback_host_map: member({
     takes: (kind) => kind.hostMap,
     usual: {},
-    is: 'Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`.',
+    is: 'Where callbacks to a host go instead, such as `{"app": "127.0.0.1:3000"}`. `app` applies to every port, `app:443` only to that one, as in `https://app/`.',
     flag: [
       '--callback-host-map <from=to...>',
       'send callbacks for one host to another, such as app=127.0.0.1',

@@ -4,6 +4,7 @@ import { valueAt } from './value-at.ts';
 
 /** Why a value is invalid, to follow its name: the schema's own message, or zod's in plainer words. */
 export function issueMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key' && issue.issues[0]) return issueMessage(issue.issues[0]);
   if (!/^(?:Invalid (?:option|input)|Too)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return typeMessage(issue);
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;

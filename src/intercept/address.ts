@@ -1,4 +1,5 @@
 import { UserError } from '../host/user-error.ts';
+import { type HostAndPort, hostAndPort, writtenHost } from '../protocol/host-and-port.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 import { subjectNames } from '../tls/subject-names.ts';
@@ -11,10 +12,7 @@ export interface Address {
 }
 
 /** A host given by `--intercept`: at one port, or at every port if it names none. */
-export interface InterceptedHost {
-  readonly name: string;
-  readonly port: number | undefined;
-}
+export type InterceptedHost = HostAndPort;
 
 /** The value of `--intercept` cannot be intercepted. The message says which values can. */
 export class InterceptError extends UserError {
@@ -26,7 +24,7 @@ export class InterceptError extends UserError {
  * `InterceptError`, `TlsError`.
  */
 export function interceptedHost(text: string): InterceptedHost {
-  const parts = split(text);
+  const parts = hostAndPort(text);
   if (!parts || parts.name.includes('*'))
     throw new InterceptError(`--intercept ${JSON.stringify(text)} ${form}`);
   if (isOfThisMachine(parts.name)) throw new InterceptError(`--intercept ${text}: ${loopback}`);
@@ -37,14 +35,14 @@ export function interceptedHost(text: string): InterceptedHost {
 
 /** The address in a CONNECT target (`host:port`) or a URL's authority. Undefined if it is not an address. */
 export function addressOf(authority: string, defaultPort?: number): Address | undefined {
-  const parts = split(authority);
+  const parts = hostAndPort(authority);
   const port = parts?.port ?? defaultPort;
   return parts && port !== undefined ? { name: parts.name, port } : undefined;
 }
 
 /** `host:port`, as in a CONNECT request. */
-export function authorityOf({ name, port }: Address): string {
-  return `${name.includes(':') ? `[${name}]` : name}:${port}`;
+export function authorityOf(address: Address): string {
+  return writtenHost(address);
 }
 
 export function isIntercepted(hosts: readonly InterceptedHost[], { name, port }: Address): boolean {
@@ -55,15 +53,6 @@ const form =
   'must be a host name or an address such as api.example.test or api.example.test:8443, without scheme and path.';
 const loopback =
   "clients never ask a proxy for this machine itself. Give the app the sandbox's address by --env NAME={url} instead.";
-
-function split(authority: string): InterceptedHost | undefined {
-  const [, host = '', port] =
-    /^(\[[0-9a-f:.]+\]|[^\s\p{C}/\\:@?#[\]]+)(?::(\d{1,5}))?$/iu.exec(authority) ?? [];
-  const url = host === '' ? null : URL.parse(`http://${host}`);
-  const name = url?.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1') ?? '';
-  if (name === '' || port === '0' || Number(port ?? 0) > 65_535) return undefined;
-  return { name, port: port === undefined ? undefined : Number(port) };
-}
 
 /** Whether a name or an IP address always means this machine. */
 export function isOfThisMachine(name: string): boolean {

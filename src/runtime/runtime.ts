@@ -2,6 +2,7 @@ import type { ReportFile } from '../comparison/report-file.ts';
 import type { MethodKinds } from '../gateways/definition.ts';
 import type { NameMap, Names } from '../gateways/names.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { HostMap } from '../protocol/host-map.ts';
 import type { Settings, SettingsHolder } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Alarms } from './alarms.ts';
@@ -23,10 +24,8 @@ export interface Addresses {
   readonly isOwnSocket: (address: string, port: number) => boolean;
   /** Where the newest demo shop listens. Undefined if none was started. */
   readonly shopUrl?: () => string | undefined;
-  /**
-   * Replaces hosts in callback URLs, each given as `host` or `host:port`. For apps that run in a container.
-   */
-  readonly callbackHostMap: ReadonlyMap<string, string>;
+  /** Replaces hosts in callback URLs. For apps that run in a container. */
+  readonly callbackHostMap: HostMap;
 }
 
 /** All state and services outside the rules of the API. Built in `sandbox.ts`. Tests replace parts of it. */

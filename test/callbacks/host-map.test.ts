@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkedConfig } from '../../src/config/config-schema.ts';
 import { attempted, callback, decided, paid, settled, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
@@ -29,6 +30,33 @@ describe('callback_host_map', () => {
     await paid(sandbox, 'http://app.test:8080/callback');
     await settled(sandbox);
     expect(named.arrivals).toHaveLength(1);
+  });
+
+  it.each([
+    ['Johns-Mac.test', 'http://johns-mac.test/callback'],
+    ['app.test:80', 'http://app.test/callback'],
+    ['bücher.test', 'http://bücher.test/callback'],
+  ])('A configured %s means the host of %s', async (from, url) => {
+    const merchant = await freshMerchant();
+    const { callbackHostMap } = checkedConfig(
+      { callback_host_map: { [from]: new URL(merchant.url).host } },
+      '/',
+    );
+    const sandbox = await freshSandbox({ callbackHostMap });
+    await paid(sandbox, url);
+    await settled(sandbox);
+    expect(merchant.arrivals).toHaveLength(1);
+  });
+
+  it.each([
+    ['http://shop.test', 'http://shop.test'],
+    ['shop.test:0', 'shop.test:0'],
+    ['*.test', '*.test'],
+    ['http://me:word@shop.test', 'http://…@shop.test'],
+  ])('%s is refused, because no callback has such a host', (from, shown) => {
+    expect(() => checkedConfig({ callback_host_map: { [from]: '127.0.0.1:3000' } }, '/')).toThrow(
+      `callback_host_map.${shown}: must be a host name or an address, such as shop.test or shop.test:8080, without scheme, path and wildcard.`,
+    );
   });
 
   it('A card callback is mapped, and the return of the browser is not', async () => {

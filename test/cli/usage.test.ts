@@ -102,8 +102,12 @@ describe('A flag with a wrong value: one clear sentence, exit code 2', () => {
       '--callback-host-map app must be a host, with a port or without, such as app=127.0.0.1:3000.',
     ],
     [
-      ['--callback-host-map', 'app: a=b c'],
-      '--callback-host-map app: a must be a host, with a port or without, such as app=127.0.0.1:3000.',
+      ['--callback-host-map', 'http://app=127.0.0.1'],
+      '--callback-host-map http://app must be a host name or an address, such as shop.test or shop.test:8080, without scheme, path and wildcard.',
+    ],
+    [
+      ['--callback-host-map', '=127.0.0.1'],
+      '--callback-host-map must be a host name or an address, such as shop.test or shop.test:8080, without scheme, path and wildcard.',
     ],
     [['--port', 'abc', '--detach'], '--port must be a whole number from 0 to 65535, not "abc".'],
   ])('%j', async (args, sentence) => {
