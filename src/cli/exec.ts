@@ -4,7 +4,6 @@ import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
-import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
@@ -32,7 +31,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   let running: Running | undefined;
   let interception: Interception | undefined;
   try {
-    const sandbox = await started(flags, asked.hosts);
+    const sandbox = await started(flags);
     running = sandbox;
     const env = { ...process.env, ...execEnvironment(sandbox, flags.env ?? []) };
     interception = await interceptionOf(sandbox, { ...asked, env });
@@ -79,15 +78,11 @@ function sayAll(sentences: readonly string[] = []): void {
   for (const sentence of sentences) tell(`gateway-sandbox: ${sentence}`);
 }
 
-async function started(given: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
+async function started(given: ExecFlags): Promise<Running> {
   const flags = { ...givenByFlags({ config: given.config, set: given.set }), port: 0 };
   const loaded = await loadConfig(flags, process.env, currentFolder());
-  const allowHosts = [
-    ...loaded.allowHosts,
-    ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),
-  ];
   return await runSandbox(
-    { ...loaded, allowHosts, host: undefined, data: undefined },
+    { ...loaded, host: undefined, data: undefined },
     { isStoppable: false, isOwnProcess: true },
   );
 }

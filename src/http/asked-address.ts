@@ -13,7 +13,8 @@ export function newAskedAddress(): AskedAddress {
 
 /**
  * Makes links start with the address to which the request was sent. Ignores hosts that only API clients may
- * use, such as a container's name, because a browser may not resolve them.
+ * use, such as a container's name, because a browser may not resolve them, and intercepted ones, because
+ * a browser would reach the live host.
  */
 export function followAddress(
   asked: AskedAddress,
@@ -21,7 +22,7 @@ export function followAddress(
 ): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { host, isHttps } = connectionOf(c, trustProxy);
-    const isReachable = isAllowedHost(host, 'customer', allowedHosts);
+    const isReachable = !c.env?.interceptedHosts && isAllowedHost(host, 'customer', allowedHosts);
     return asked.run(isReachable ? `${isHttps ? 'https' : 'http'}://${host.toLowerCase()}` : undefined, next);
   };
 }

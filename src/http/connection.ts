@@ -10,6 +10,8 @@ export interface Bindings {
   readonly server?: Server;
   /** The client asked for an https URL, although its connection to the sandbox is not encrypted. */
   readonly isHttps?: boolean;
+  /** More names allowed in the `Host` of this request: its client takes us for one of these hosts. */
+  readonly interceptedHosts?: readonly string[];
 }
 
 export interface AppEnv {

@@ -41,7 +41,8 @@ export function guard(
     const connection = connectionOf(c, options.trustProxy);
     const zone = zoneOf(c.req.path);
     // Health checks may use names that the sandbox does not know, and its status is no secret.
-    const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, options.allowedHosts);
+    const allowedHosts = [...options.allowedHosts, ...(c.env?.interceptedHosts ?? [])];
+    const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, allowedHosts);
     // A page of another site must not use up the guesses of its visitor's address.
     const isOwn = crossSiteRefusal(c, connection, 'tester', options) === undefined;
     const isAsked = isOwn && (!isAllowed || (zone === 'tester' && needsToken(c.req.path)));

@@ -6,6 +6,8 @@ import { printable } from '../host/printable.ts';
 import { type AppEnv, type Bindings, writtenPath } from '../http/connection.ts';
 import { tcpUnder } from '../http/plain-on-tls.ts';
 import { limits, serverOf } from '../http/server.ts';
+import { writtenHost } from '../protocol/host-and-port.ts';
+import type { InterceptedHost } from './address.ts';
 import { limitBody } from './body-limit.ts';
 import { clientNamed } from './client-name.ts';
 import { endToEnd } from './forward.ts';
@@ -30,6 +32,7 @@ export interface Answering {
 
 export interface AnsweringOptions {
   readonly app: Pick<Hono<AppEnv>, 'fetch'>;
+  readonly hosts: readonly InterceptedHost[];
   /** The URL of the tester's pages and the control API. */
   readonly sandboxUrl: string;
   readonly cert: string;
@@ -42,7 +45,8 @@ export interface AnsweringOptions {
 const tlsHandshake = 0x16;
 
 export function answering(options: AnsweringOptions): Answering {
-  const { unserved } = options;
+  const { unserved, hosts } = options;
+  const interceptedHosts = hosts.map(({ name }) => writtenHost({ name }));
   let requests = 0;
   const watched = visits();
   const overHttps = new WeakSet<IncomingMessage>();
@@ -56,7 +60,7 @@ export function answering(options: AnsweringOptions): Answering {
   const fetch = (request: Request, env: Bindings = {}) => {
     requests += 1;
     const isHttps = env.incoming !== undefined && overHttps.has(env.incoming);
-    return answered(request, isHttps ? { ...env, isHttps } : env, options);
+    return answered(request, { ...env, interceptedHosts, ...(isHttps && { isHttps }) }, options);
   };
   const servers = serversOf(fetch, { ...options, watched, broken });
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorMessage } from '../host/errors.ts';
 import { makeAuthority, makeLeaf } from '../tls/certificate.ts';
-import { type Address, authorityOf, InterceptError, type InterceptedHost, isIntercepted } from './address.ts';
+import { type Address, authorityOf, InterceptError, isIntercepted } from './address.ts';
 import { type AnsweringOptions, answering } from './answering.ts';
 import { childEnvironment, noProxyWarnings } from './child-environment.ts';
 import { notesOn } from './notes.ts';
@@ -14,8 +14,7 @@ import { unservedRequests } from './unserved.ts';
 import { type Environment, upstreamOf, withoutPassword } from './upstream.ts';
 import type { OtherHosts } from './verdict.ts';
 
-export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'sandboxUrl' | 'bodyMs'> {
-  readonly hosts: readonly InterceptedHost[];
+export interface InterceptOptions extends Pick<AnsweringOptions, 'app' | 'hosts' | 'sandboxUrl' | 'bodyMs'> {
   readonly otherHosts: OtherHosts;
   /** The command's environment without the interception. */
   readonly env: Environment;

@@ -59,6 +59,24 @@ describe('exec --intercept HOST', () => {
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) });
   });
 
+  it('public_url auto does not follow the intercepted host, which only intercepted requests may name', async () => {
+    const code = `
+      const { request } = require('node:http');
+      const { GATEWAY_SANDBOX_URL: own } = process.env;
+      const headers = { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' };
+      const body = new URLSearchParams({ amount: '10.00', invoice_no: 'INV-1', return_url: 'https://shop.example/' });
+      fetch('https://api.example.test/api/v1/transaction/cardgw/confirm', { method: 'POST', headers, body })
+        .then((answer) => answer.json())
+        .then(({ result }) => console.log(result.redirect_url.replace(own, 'own').replace(/=.*/, '')));
+      for (const path of ['/_sandbox/api/accounts', '/api/v1/transaction/cardgw/confirm'])
+        request(own + path, { headers: { Host: 'api.example.test' } })
+          .on('response', (answer) => console.log(answer.resume().statusCode)).end();`;
+    const flags = ['exec', '--intercept', 'api.example.test', '--', execPath, '-e', code];
+    const ended = await cliResult(flags, { env: { GATEWAY_SANDBOX_PUBLIC_URL: 'auto' } });
+    expect(ended.stderr).toBe('');
+    expect(ended.stdout.split('\n').sort()).toEqual(['', '403', '403', 'own/checkout?token']);
+  });
+
   it('says when no request came by the proxy, and leaves nothing in the folder for temporary files', async () => {
     const TMPDIR = testFolder();
     const command = [

@@ -35,10 +35,7 @@ export async function interceptionOf(
 ): Promise<InterceptionUnderTest> {
   const { otherHosts = 'tunnel', env = {}, connectMs = 10_000, bodyMs = 10_000 } = options;
   const { sandboxUrl = 'http://127.0.0.1:4700' } = options;
-  const names = hosts.map((host) => interceptedHost(host).name);
-  // In the format of `exec`.
-  const allowedHosts = names.map((name) => (name.includes(':') ? `[${name}]` : name));
-  const sandbox = await testSandbox({ allowedHosts });
+  const sandbox = await testSandbox();
   const interception = await intercept({
     ...{ hosts: hosts.map(interceptedHost), otherHosts, env, connectMs, bodyMs },
     ...{ app: sandbox.app, sandboxUrl },
