@@ -91,6 +91,8 @@ function handOn(answer: IncomingMessage, response: ServerResponse): void {
   // HTTP/1.0 has no chunks: the end of the connection ends the body (RFC 9112, 6.1).
   const unknown = response.req.httpVersion === '1.1' ? [] : ['transfer-encoding'];
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders, unknown));
+  // A stream of events may send its first one much later.
+  response.flushHeaders();
   answer.pipe(response);
 }
 

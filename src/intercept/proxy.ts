@@ -104,7 +104,10 @@ function routeTo(
 
 function noteFor({ headers }: IncomingMessage, { unserved }: ProxyOptions): (message: string) => void {
   const client = clientNamed(headers);
-  return (message) => unserved.note(`${client} asked for another host, but ${message.replace(/\.$/, '')}`);
+  return (message) => {
+    const why = message.replace(/^The /, 'the ').replace(/\.$/, '');
+    unserved.note(`${client} asked for another host, but ${why}`);
+  };
 }
 
 function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {

@@ -29,8 +29,13 @@ export function variable(env: Environment, name: string): string | undefined {
 /** The header with a proxy's user and password. Empty when its URL has none. */
 export function proxyCredentials({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { 'Proxy-Authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+  const pair = Buffer.from(`${unescaped(username)}:${unescaped(password)}`, 'latin1');
+  return { 'Proxy-Authorization': `Basic ${pair.toString('base64')}` };
+}
+
+/** One character per byte, as curl reads it: a `%` that begins no escape stays. `URL` leaves only ASCII. */
+function unescaped(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function proxyOf(env: Environment, name: string): URL | undefined {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { askedTunnel, credentialsOf, interceptionOf, tcpServer, webServer } from '../support/interception.ts';
-import { exchanged, parsedAnswer } from '../support/raw-socket.ts';
+import { exchanged, opened, parsedAnswer } from '../support/raw-socket.ts';
 import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
 
 const path = '/api/v1/transaction/walletB/verify';
@@ -47,6 +47,19 @@ describe('A request in absolute form, as axios before 1.16 sends it for an https
     const sentence = `127.0.0.1:${port} cannot be reached: its certificate is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).`;
     expect([status, body]).toEqual([502, `${sentence}\n`]);
     expect(await notes()).toContain(`A client asked for another host, but ${sentence}`);
+  });
+
+  it('for another host gets its headers as soon as it sends them', async () => {
+    const port = await webServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.flushHeaders();
+    });
+    const { proxyUrl } = await interceptionOf(['api.example.test']);
+    const socket = await opened(proxyUrl);
+    socket.write(`GET http://127.0.0.1:${port}/ HTTP/1.1\r\nHost: a\r\n${credentialsOf(proxyUrl)}\r\n`);
+    const [first] = await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
+    socket.destroy();
+    expect(String(first)).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/event-stream\r\n/);
   });
 
   it('also through the proxy that the user already has, in a tunnel', async () => {

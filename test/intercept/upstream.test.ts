@@ -71,6 +71,23 @@ describe('A proxy that the user has already', () => {
     expect(proxy.asked).toEqual([['http://far.example/a', basic]]);
   });
 
+  it('with a password that is not all escaped, or not UTF-8, byte for byte', async () => {
+    for (const [written, bytes] of [
+      ['p%ss', 'p%ss'],
+      ['100%', '100%'],
+      ['%zz%41', '%zzA'],
+      ['%E9%c3', '\xe9\xc3'],
+    ] as const) {
+      const proxy = await userProxy();
+      const env = { http_proxy: `http://m%e:${written}@127.0.0.1:${proxy.port}` };
+      const { proxyUrl } = await interceptionOf(['api.example.test'], { env });
+      const request = `GET http://far.example/ HTTP/1.1\r\nHost: far.example\r\n${credentialsOf(proxyUrl)}Connection: close\r\n\r\n`;
+      expect(parsedAnswer(await exchanged(proxyUrl, request)).status).toBe(200);
+      const [, sent = ''] = proxy.asked[0]?.[1]?.split(' ') ?? [];
+      expect(Buffer.from(sent, 'base64').toString('latin1')).toBe(`m%e:${bytes}`);
+    }
+  });
+
   it('in small letters first, as curl reads them; that of http for a tunnel to port 80', async () => {
     const [small, capital] = [await userProxy(), await userProxy()];
     const env = {
@@ -116,9 +133,11 @@ describe('A proxy that the user has already', () => {
         'The proxy socks5://127.0.0.1:1 does not speak HTTP. Name an HTTP proxy in HTTPS_PROXY.\n',
       ],
     ] as const) {
-      const { proxyUrl } = await interceptionOf(['api.example.test'], { env: { ALL_PROXY: url } });
+      const { proxyUrl, notes } = await interceptionOf(['api.example.test'], { env: { ALL_PROXY: url } });
       const { said } = await askedTunnel(proxyUrl, 'far.example:443');
       expect(parsedAnswer(said)).toMatchObject({ status: 502, body: sentence });
+      const noted = sentence.trim().replace(/^The/, 'the');
+      expect(await notes()).toContain(`A client asked for another host, but ${noted}`);
     }
   });
 });
