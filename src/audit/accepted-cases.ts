@@ -5,6 +5,7 @@ import type { AuditCase } from './case.ts';
 import {
   bookedTwice,
   isTaken,
+  ledAway,
   mustBePaidOnce,
   mustPay,
   open,
@@ -129,8 +130,11 @@ async function returnThenCallback(stage: Stage, waitMs: number): Promise<Finding
 async function returnOnly(stage: Stage): Promise<Finding> {
   const payment = await stage.approved();
   await payment.comeBack();
-  if (!hasCallbackUrl(stage.gateway) && payment.isReturnSigned) return mustBePaidOnce(stage.steps, payment);
-  return mayBePaid(stage, payment);
+  const isResult = !hasCallbackUrl(stage.gateway) && payment.isReturnSigned;
+  return (
+    (await ledAway(stage, payment)) ??
+    (isResult ? mustBePaidOnce(stage.steps, payment) : mayBePaid(stage, payment))
+  );
 }
 
 /** Without an amount in it, a return may pay the order or leave that to the callback. */

@@ -8,6 +8,16 @@ export function withOtherHash(url: string): string {
   );
 }
 
+/** The smallest amounts. The second one is for orders of the first. */
+const otherAmounts = ['0.01', '0.02'] as const;
+
+/** Changes the amount of a callback to one that is not the order's, and signs it. */
+export function withOtherAmount({ checkout }: Payment) {
+  const [usual, other] = otherAmounts;
+  const amount = Number(checkout.amount) === Number(usual) ? other : usual;
+  return { fields: { amount }, sign: true } as const;
+}
+
 /**
  * Sends one order's callback with the other's invoice number. If each order has its own addresses, also
  * sends one order's genuine messages to the other's.

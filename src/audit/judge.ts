@@ -1,4 +1,5 @@
 import { answers, did, type Ending, refusalOf } from './answer-words.ts';
+import { landsAt, mayNeedLogin } from './login.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
@@ -85,6 +86,19 @@ function onlyLogins(steps: readonly Pick<Step, 'what' | 'answer'>[]): boolean {
 }
 
 const noPage = 'A genuine return shows no page either, so this proves nothing.';
+const samePage =
+  'Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.';
+
+/** Whether a return led to the page to which every return leads. */
+function isLedAway({ steps, genuine }: Stage): boolean {
+  return steps.some((step) => landsAt(step, genuine?.landing));
+}
+
+/** For a return alone: whether it pays, or what the customer sees, if it led to a page that may be a login. */
+export async function ledAway(stage: Stage, payment: Payment): Promise<Finding | undefined> {
+  if (!isLedAway(stage) || (await payment.state())?.isPaid) return undefined;
+  return open(`${answers(stage.steps)}. ${samePage}`);
+}
 
 /** For messages that prove no payment: the handler must survive and the order stay unpaid. */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
@@ -101,6 +115,7 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
     return open('The order is not paid; yet genuine messages do not pay it either, so this proves nothing.');
   const reads = `${answers(steps)}; the order reads ${quoted(state)}.`;
   if (unseen.length > 0) return open(`${reads} ${noPage}`);
+  if (isLedAway(stage)) return open(`${reads} ${samePage}`);
   return pass(reads);
 }
 
@@ -135,11 +150,6 @@ export async function mustBeRefused(stage: Stage, payment: Payment, told: string
 export function isTaken({ what, method, answer: { status, error } }: Exchange): boolean {
   if (status === null || status < 200 || (what === 'return' && error !== null)) return false;
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
-}
-
-/** Whether a return may have got this answer only because the audit's browser has no login. */
-export function mayNeedLogin(what: Step['what'], status: number | null): boolean {
-  return what === 'return' && [401, 403, 419].some((each) => each === status);
 }
 
 function isUnseen({ what, answer: { status } }: Step): boolean {

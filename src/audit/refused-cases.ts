@@ -1,6 +1,6 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
-import { sendForOther, withOtherHash } from './forgeries.ts';
+import { sendForOther, withOtherAmount, withOtherHash } from './forgeries.ts';
 import { mustBeCanceled, mustBeRefused, mustStayUnpaid } from './judge.ts';
 import type { Stage } from './stage.ts';
 import { type Finding, NotSent } from './verdict.ts';
@@ -58,8 +58,9 @@ export const refusedCases: readonly AuditCase[] = [
     mend: 'A hash proves who sent a message, not what it is about: compare amount (and currency) with the order before you mark it paid.',
     run: async (stage) => {
       const payment = await stage.approved();
-      await payment.callback({ fields: { amount: '0.01' }, sign: true });
-      return mustStayUnpaid(stage, payment, 'a correctly signed callback for 0.01');
+      const changes = withOtherAmount(payment);
+      await payment.callback(changes);
+      return mustStayUnpaid(stage, payment, `a correctly signed callback for ${changes.fields.amount}`);
     },
   },
   {

@@ -4,9 +4,9 @@ import type { AuditCase } from './case.ts';
 import { catchUp } from './catch-up.ts';
 import { fail, open, resultSteps } from './judge.ts';
 import { type Late, Lateness } from './lateness.ts';
-import { learnLateness } from './learn.ts';
+import { learn } from './learn.ts';
 import type { Step } from './payment.ts';
-import { Stage } from './stage.ts';
+import { type Genuine, Stage } from './stage.ts';
 import { AuditError, type Finding, NotSent } from './verdict.ts';
 
 /** The result of one case with one gateway. */
@@ -37,7 +37,7 @@ export async function* audit(
   const lateness = new Lateness();
   for (const gateway of gateways) {
     await mustBeReady(options, gateway);
-    let genuine: Result | undefined;
+    let genuine: (Result & Genuine) | undefined;
     for (const each of cases) {
       begins?.(gateway, each);
       const stage = new Stage(options, gateway, genuine, lateness);
@@ -49,8 +49,9 @@ export async function* audit(
       await catchUp(stage);
       if (genuine) continue;
       genuine = result;
-      if (result.isPaid && cases.length > 1)
-        await learnLateness(new Stage(options, gateway, genuine, lateness), cases);
+      if (!result.isPaid || cases.length === 1) continue;
+      const landing = await learn(new Stage(options, gateway, genuine, lateness), cases);
+      genuine = { ...result, landing };
     }
   }
 }

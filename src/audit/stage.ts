@@ -8,6 +8,8 @@ import type { Finding } from './verdict.ts';
 /** What `genuine` has shown. */
 export interface Genuine extends Finding {
   readonly steps: readonly Step[];
+  /** Learned after it: the page to which every return leads, if returns change nothing. It may be a login. */
+  readonly landing?: string | undefined;
 }
 
 /** Runs one case with one gateway. */

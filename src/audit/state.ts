@@ -40,14 +40,19 @@ export function stateByCommand(template: string, options: CommandOptions, paidWh
 
 /**
  * The state in an answer: the member `status` of a JSON object, with `paid_times` or `times_paid` as the
- * count. For other answers, the whole text. `paidWhen` is matched against the whole answer.
+ * count. For other answers, the whole text. `paidWhen` is matched against the same text.
  */
 export function stateOf(answer: string, paidWhen?: RegExp): State {
   const text = answer.trim();
   const members = objectIn(text);
-  const word = String(members.status ?? text).slice(0, 60);
-  const isPaid = paidWhen ? paidWhen.test(text) : paidWords.some((paid) => paid === word.toLowerCase());
-  return { isPaid, word, timesPaid: countIn(members) };
+  const said = saidBy(members.status) ?? text;
+  const isPaid = paidWhen ? paidWhen.test(said) : paidWords.some((paid) => paid === said.toLowerCase());
+  return { isPaid, word: said.slice(0, 60), timesPaid: countIn(members) };
+}
+
+/** A status may also be a number or a flag. */
+function saidBy(status: unknown): string | undefined {
+  return ['string', 'number', 'boolean'].includes(typeof status) ? String(status) : undefined;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {

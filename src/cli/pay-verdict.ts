@@ -1,4 +1,5 @@
-import { isTaken, mayNeedLogin } from '../audit/judge.ts';
+import { isTaken } from '../audit/judge.ts';
+import { mayNeedLogin } from '../audit/login.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import { answerToForgery } from '../settings/delivery.ts';

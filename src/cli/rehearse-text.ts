@@ -98,7 +98,7 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
     lines.push(`Each kind of customer with each gateway takes ${whole} orders: this day was too short.`);
   if (open > 0)
     lines.push(
-      `Whether ${open === 1 ? '1 return pays its order' : `${open} returns pay their orders`} is left open: the return page may need a login, and the rehearsal has none.`,
+      `What your app does with the returns of ${open === 1 ? '1 order' : `${open} orders`} is left open: the return page may need a login, and the rehearsal has none.`,
     );
   if (unopened(day) > 0) lines.push(`${unopened(day)} orders could not be made in this weather.`);
   if (!isCounted(day))

@@ -1,15 +1,8 @@
-import { mayNeedLogin } from '../audit/judge.ts';
 import type { State } from '../audit/state.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { later } from '../host/timers.ts';
-import {
-  isLeftOpen,
-  type Message,
-  type Outcome,
-  type Problem,
-  problemKinds,
-  type Visited,
-} from './outcome.ts';
+import { withLogins } from './logins.ts';
+import { isUnread, type Message, type Outcome, type Problem, problemKinds, type Visited } from './outcome.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
 /** Orders that are read at the same time. */
@@ -22,7 +15,7 @@ export async function closed(
 ): Promise<Outcome[]> {
   await later(settleMs);
   const outcomes: Outcome[] = [];
-  const waiting = visits.entries();
+  const waiting = withLogins(visits).entries();
   const reader = async () => {
     for (const [at, visited] of waiting) outcomes[at] = await outcome(visited);
   };
@@ -58,7 +51,7 @@ function problemOfPaid(visited: Visited, state: State, lateMs: number): Problem 
   const reads = `the order reads ${JSON.stringify(word)}`;
   if (timesPaid > 1) return { kind: 'doubled', reason: `The payment was recorded ${timesPaid} times.` };
   if (failure !== undefined && !isPaid) return { kind: 'broken', reason: failure };
-  if (isLeftOpen(visited, state)) return undefined;
+  if (isUnread(visited, state)) return undefined;
   if (!isPaid)
     return { kind: 'lost', reason: `The customer has paid, and ${reads}. ${refusals(messages)}`.trim() };
   if (isPaidInTime === false)
@@ -86,7 +79,7 @@ function unhealed(messages: readonly Message[]): readonly Message[] {
   const isHealed = messages.findLast(({ what, isForged }) => what === 'callback' && !isForged)?.isTaken;
   return messages.filter((message) => {
     if (message.isForged) return isCrash(message);
-    if (message.isTaken || mayNeedLogin(message.what, message.status)) return false;
+    if (message.isTaken || message.mayNeedLogin) return false;
     return !(message.what === 'callback' && isHealed);
   });
 }

@@ -1,4 +1,4 @@
-import { sendForOther, withOtherHash } from '../audit/forgeries.ts';
+import { sendForOther, withOtherAmount, withOtherHash } from '../audit/forgeries.ts';
 import type { Payment } from '../audit/payment.ts';
 import { verifyFirst } from '../audit/refused-cases.ts';
 import type { Customer, Expected } from './customer.ts';
@@ -26,8 +26,10 @@ const withoutPayment: readonly Customer[] = [
   },
   {
     ...rare('other-amount', 'unpaid', 'A callback with a different amount, correctly signed.', onlyApproved),
-    run: async (visit) =>
-      void (await (await visit.approved()).callback({ fields: { amount: '0.01' }, sign: true })),
+    run: async (visit) => {
+      const payment = await visit.approved();
+      await payment.callback(withOtherAmount(payment));
+    },
   },
   {
     ...rare('approved-0', 'unpaid', 'A callback with approved=0, correctly signed.', onlyApproved),

@@ -1,4 +1,5 @@
-import { isTaken, mayNeedLogin } from '../audit/judge.ts';
+import { isTaken } from '../audit/judge.ts';
+import { landingOf, mayNeedLogin } from '../audit/login.ts';
 import type { Step } from '../audit/payment.ts';
 import type { State } from '../audit/state.ts';
 import type { Answer } from '../net/call.ts';
@@ -24,6 +25,10 @@ export interface Message extends Pick<Step, 'what' | 'method' | 'url' | 'isForge
   readonly said: string;
   readonly durationMs: number;
   readonly isTaken: boolean;
+  /** The page to which a redirect led a return. */
+  readonly landing: string | undefined;
+  /** Whether it is a return that may not have reached your handler: `withLogins` knows. */
+  readonly mayNeedLogin: boolean;
 }
 
 /** What became of a customer before the end of the day. */
@@ -48,12 +53,18 @@ export interface Outcome extends Visited {
   readonly problem: Problem | undefined;
 }
 
+/** Whether the order has no problem, and proves nothing either. */
+export function isLeftOpen(outcome: Outcome): boolean {
+  const { problem, messages, state } = outcome;
+  if (problem || !state) return false;
+  return isUnread(outcome, state) || messages.some(({ isForged, mayNeedLogin }) => isForged && mayNeedLogin);
+}
+
 /** Whether the order is unpaid, and only returns that may need a login could have paid it. */
-export function isLeftOpen(visited: Visited, state: State | undefined): boolean {
-  const { customer, failure, messages } = visited;
+export function isUnread({ customer, failure, messages }: Visited, state: State): boolean {
   const genuine = messages.filter(({ isForged }) => !isForged);
-  const isUnpaid = customer.expects === 'paid' && failure === undefined && state?.isPaid === false;
-  return isUnpaid && genuine.length > 0 && genuine.every(({ what, status }) => mayNeedLogin(what, status));
+  const isUnpaid = customer.expects === 'paid' && failure === undefined && !state.isPaid;
+  return isUnpaid && genuine.length > 0 && genuine.every((message) => message.mayNeedLogin);
 }
 
 /** `beganAt` by `performance.now()`. */
@@ -65,6 +76,8 @@ export function messageOf({ answer, atMs, ...step }: Step, beganAt: number): Mes
     atMs: Math.max(0, Math.round(atMs - beganAt)),
     said: beginningOf(answer),
     isTaken: isTaken({ what, method, url, answer }),
+    landing: landingOf(answer),
+    mayNeedLogin: mayNeedLogin(what, status),
   };
 }
 

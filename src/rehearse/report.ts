@@ -60,9 +60,9 @@ function groupOf(outcomes: readonly Outcome[]): readonly Group[] {
   return [{ gateway, customer, outcomes, problems, verdict, reason }];
 }
 
-/** Orders of which only a return that may need a login could say that they are paid. */
+/** Orders that prove nothing, because their return may need a login. */
 export function leftOpen({ outcomes }: Pick<Day, 'outcomes'>): number {
-  return outcomes.filter((each) => isLeftOpen(each, each.state)).length;
+  return outcomes.filter(isLeftOpen).length;
 }
 
 /** Such as `2 left open`. Empty if none is. */

@@ -66,7 +66,7 @@ cardgw
     const orderCmd = `test -n "$GATEWAY_URL" && curl -s ${url}/make -d gateway={gateway}`;
     const checkCmd = `curl -s -H 'Accept: application/json' ${url}/orders/{invoice}`;
     const flags = [...handlersOf(url), '--order-cmd', orderCmd, '--check-cmd', checkCmd];
-    const which = ['--gateway', 'aggregator', '--only', 'canceled', '--paid-when', '"status":"paid"'];
+    const which = ['--gateway', 'aggregator', '--only', 'canceled', '--paid-when', '^paid$'];
     const { code, stdout } = await audit(...flags, ...which);
     expect([code, stdout]).toEqual([0, expect.stringContaining('the order reads "failed"')]);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { createMerchant } from '../../examples/node-merchant/src/app.ts';
-import { findItem } from '../../examples/node-merchant/src/catalogue.ts';
+import { findItem, itemWorth } from '../../examples/node-merchant/src/catalogue.ts';
 import { findGateway } from '../../examples/node-merchant/src/gateways.ts';
 
 export interface OrderShop {
@@ -16,7 +16,7 @@ export interface OrderShop {
 /** Changes a request's answer. `next` is the example's own. */
 export type Around = (request: Request, next: () => Promise<Response>) => Promise<Response>;
 
-/** The Node example plus `POST /make`, which creates an order without calling the gateway. */
+/** The Node example plus `POST /make`, which creates an order without calling the gateway. `price` sets its amount. */
 export async function orderShop(
   secretKey = 'demo_secret_key',
   around: Around = (_, next) => next(),
@@ -32,7 +32,7 @@ export async function orderShop(
   app.post('/make', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const gateway = findGateway(form.get('gateway') ?? '');
-    const item = findItem('honey');
+    const item = itemWorth(form.get('price') ?? '') ?? findItem('honey');
     if (!gateway || !item) return c.text('no such gateway', 422);
     made += 1;
     const order = orders.create(item, gateway, { mobileNumber: '', birthYear: '' });

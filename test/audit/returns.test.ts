@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../src/audit/cases.ts';
-import type { Result } from '../../src/audit/run.ts';
 import { started } from '../support/started.ts';
 import { allResults, failed, shopMeans } from './audit-options.ts';
 import { type Around, orderShop } from './order-shop.ts';
-import { audited, of, pathOf, returned, withReturn } from './shop-audit.ts';
-
-function leftOpen(results: readonly Result[]): string[] {
-  return results.filter(({ verdict }) => verdict === 'open').map((result) => result.case.id);
-}
+import { audited, leftOpen, of, pathOf, returned, withReturn } from './shop-audit.ts';
 
 describe('a return page that does not answer', () => {
   it('fails, and every other case is judged all the same', async () => {

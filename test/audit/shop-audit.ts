@@ -19,6 +19,11 @@ export function of(results: readonly Result[], id: string): Result | undefined {
   return results.find((result) => result.case.id === id);
 }
 
+/** The cases that ended open. */
+export function leftOpen(results: readonly Result[]): string[] {
+  return results.filter(({ verdict }) => verdict === 'open').map((result) => result.case.id);
+}
+
 /** Where the example's handlers are. */
 export function pathOf(request: Request): string {
   return new URL(request.url).pathname;

@@ -23,8 +23,15 @@ describe('the state of an order', () => {
   it.each([
     ['wc-processing', /^wc-(processing|completed)$/, true],
     ['wc-pending', /^wc-(processing|completed)$/, false],
-    ['{"paid":true,"status":"x"}', /"paid":true/, true],
     ['{"status":"paid"}', /^settled$/, false],
+    ['{"status":"processing","paid_times":1}', /^processing$/, true],
+    ['{"status":"pending","paid_times":0}', /paid|processing/, false],
+    ['{"status":3,"paid_times":1}', /^3$/, true],
+    ['{"status":true}', /^true$/, true],
+    ['{"paid":true,"status":"x"}', /"paid":true/, false],
+    ['{"paid":true}', /"paid":true/, true],
+    ['{"status":{"name":"done"}}', /"name":"done"/, true],
+    ['[{"status":"done"}]', /"done"/, true],
   ])('%s with --paid-when %s', (answer, paidWhen, isPaid) => {
     expect(stateOf(answer, paidWhen).isPaid).toBe(isPaid);
   });

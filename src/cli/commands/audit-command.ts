@@ -28,7 +28,10 @@ export function theMerchant(command: Command): void {
     .option('--order-cmd <command>', 'creates one; with {invoice}, {amount}, {gateway}')
     .option('--check-url <url>', "a GET returns an order's state; with {invoice}")
     .option('--check-cmd <command>', 'prints it; with {invoice}')
-    .option('--paid-when <regex>', 'matches the state of a paid order (default: status paid or completed)');
+    .option(
+      '--paid-when <regex>',
+      'matches the status of a paid order, or the whole answer if it has none (default: paid or completed)',
+    );
 }
 
 function whatIsDone(command: Command): void {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { failed } from './audit-options.ts';
+import type { Around } from './order-shop.ts';
+import { audited, leftOpen, of, pathOf } from './shop-audit.ts';
+
+const mayBeLogins = ['return-only', 'forged-return', 'canceled'];
+
+/** Every browser that returns is led there. `reads`: after the example has read the return. */
+const led =
+  (location: string, { reads = false } = {}): Around =>
+  async (request, next) => {
+    if (pathOf(request) === '/login') return new Response('Log in');
+    if (pathOf(request) !== '/return' || !request.headers.has('Sec-Fetch-Mode')) return next();
+    if (reads) await next();
+    return new Response(null, { status: 302, headers: { Location: location } });
+  };
+
+describe('an app that leads every return to the same page', () => {
+  it.each(['/login?next=/return', 'http://127.0.0.1:1/sign-in?app=7'])(
+    'which may be a login: %s is open where only the handler could tell',
+    async (location) => {
+      const results = await audited(led(location));
+      expect(failed(results)).toEqual([]);
+      expect(leftOpen(results)).toEqual(mayBeLogins);
+    },
+  );
+
+  it('says why', async () => {
+    const results = await audited(led('/login'));
+    expect(of(results, 'forged-return')?.reason).toBe(
+      'Return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
+    );
+    expect(of(results, 'return-only')?.reason).toMatch(
+      /^Return answered 200 at \/login\. Genuine and forged /,
+    );
+  });
+
+  it('is not told to check the hash of a card when only its browsers need a login', async () => {
+    const results = await audited(led('/login'), {}, 'cardgw');
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(mayBeLogins);
+  });
+
+  it('passes if a return pays the order of a card', async () => {
+    const results = await audited(led('/login', { reads: true }), {}, 'cardgw');
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+});
+
+it('an app that leads a forged return elsewhere has read it', async () => {
+  const results = await audited(async (request, next) => {
+    if (['/thanks', '/'].includes(pathOf(request))) return new Response('Hello');
+    const answer = await next();
+    if (pathOf(request) !== '/return') return answer;
+    const location = answer.status < 400 ? '/thanks' : '/';
+    return new Response(null, { status: 302, headers: { Location: location } });
+  });
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { jsonDay } from '../../src/rehearse/report.ts';
+import type { Around } from '../audit/order-shop.ts';
+import { dayOf } from './days.ts';
+import { shopDay } from './shop-day.ts';
+
+const openGroups = async (around: Around, gateway: string) => {
+  const options = await shopDay({ gateways: [gateway], lateMs: 0 }, { around });
+  const day = await dayOf(options);
+  expect(day.outcomes.filter(({ problem }) => problem && problem.kind !== 'late')).toEqual([]);
+  const groups = jsonDay(options, day).customers;
+  return groups.filter(({ verdict }) => verdict === 'open').map(({ customer }) => customer);
+};
+const forged = ['forged-return', 'forged-return-then-pays'];
+
+it.each([
+  ['aggregator', 401, forged],
+  ['aggregator', 302, forged],
+  ['cardgw', 401, ['lost-callback', ...forged]],
+  ['cardgw', 302, ['lost-callback', ...forged]],
+] as const)('leaves the returns of %s open that a login answers with %d', async (gateway, status, open) => {
+  const around: Around = async (request, next) => {
+    if (new URL(request.url).pathname === '/login') return new Response('Log in');
+    return new URL(request.url).pathname === '/return' && request.headers.has('Sec-Fetch-Mode')
+      ? new Response('', { status, headers: status === 302 ? { Location: '/login' } : {} })
+      : next();
+  };
+  expect(await openGroups(around, gateway)).toEqual(open);
+});
+
+it('leaves nothing open if forged returns are refused with 403, or returns pay before they lead elsewhere', async () => {
+  const refusing: Around = async (_, next) => {
+    const answer = await next();
+    return answer.status === 400 ? new Response('', { status: 403 }) : answer;
+  };
+  expect(await openGroups(refusing, 'aggregator')).toEqual([]);
+  const leading: Around = async (request, next) => {
+    if (new URL(request.url).pathname === '/') return new Response('Hello');
+    const answer = await next();
+    return request.headers.has('Sec-Fetch-Mode')
+      ? new Response(null, { status: 302, headers: { Location: '/' } })
+      : answer;
+  };
+  expect(await openGroups(leading, 'cardgw')).toEqual([]);
+});
