@@ -11,7 +11,9 @@ import { curl, maintenance, requests, transactions, unpaid } from './tester-rows
 export function signIn(isWrong: boolean): SignInPage {
   return {
     ...frame('en', words.en.dashboard.signIn.title),
+    isUnsent: false,
     isWrong,
+    path: '/_sandbox/',
     asked: [],
     otherLanguage: { lang: 'ar', href: '?lang=ar' },
   };

@@ -192,7 +192,7 @@ function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
 }
 
-/** Whether a browser opens a page. Programs get JSON. */
+/** Whether a browser opens a page or sends a form. Programs get JSON. */
 function looksAtPage(c: Context<AppEnv>): boolean {
-  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
+  return ['GET', 'POST'].includes(c.req.method) && (c.req.header('accept') ?? '').includes('text/html');
 }

@@ -21,9 +21,13 @@ export interface MessagePage extends Frame {
 
 /** Asks for the token of a sandbox that other machines can reach. */
 export interface SignInPage extends Frame {
+  /** A form was sent without the token, such as from a page that was open while the sandbox restarted. */
+  readonly isUnsent: boolean;
   /** The submitted token is wrong. */
   readonly isWrong: boolean;
   readonly otherLanguage: { readonly lang: Language; readonly href: string };
-  /** The query of the page that was asked for, which the form sends along. */
+  /** The page that was asked for. */
+  readonly path: string;
+  /** Its query, which the form sends along. */
   readonly asked: readonly (readonly [name: string, value: string])[];
 }

@@ -4,21 +4,32 @@ import { queryWithoutToken } from '../http/given-token.ts';
 import type { Language } from '../protocol/vocabulary.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
-import { readerOf } from './reader.ts';
+import { type Reader, readerOf } from './reader.ts';
 
 /** Asks for the token. Submitting it works like the banner's link: first in the URL, then as a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {
-  const { lang, t } = readerOf(c);
+  const reader = readerOf(c);
+  const { lang, t } = reader;
   const other: Language = lang === 'ar' ? 'en' : 'ar';
-  const asked = queryWithoutToken(connectionOf(c).query);
+  const isForm = c.req.method === 'POST';
+  const { path, query } = isForm ? pageOf(reader) : connectionOf(c);
+  const asked = queryWithoutToken(query);
   const model: SignInPage = {
     ...frame(lang, t.dashboard.signIn.title),
-    isWrong: c.req.query('token') !== undefined,
+    isUnsent: isForm,
+    isWrong: !isForm && c.req.query('token') !== undefined,
     // The language cannot be saved yet: the route for that requires the token.
-    otherLanguage: { lang: other, href: `?${withLanguage(asked, other)}` },
+    otherLanguage: { lang: other, href: `${path}?${withLanguage(asked, other)}` },
+    path,
     asked: [...asked],
   };
   return page(c, 401, 'sign-in', model);
+}
+
+/** The page that contained the form. The form's own address has no page. */
+function pageOf({ address }: Reader) {
+  const [path = '', query = ''] = address.split('?', 2);
+  return { path, query };
 }
 
 function withLanguage(query: URLSearchParams, lang: Language): URLSearchParams {

@@ -21,6 +21,7 @@ export function testerFrame(
     section,
     theme,
     account,
+    hrefWithoutMissingAccount: hrefWithoutMissingAccount(runtime, reader, section),
     accountQuery: accountQuery(account),
     query: '',
     baseUrl: runtime.addresses.publicUrl,
@@ -57,6 +58,16 @@ function switcher(
     accountName: current?.name ?? (account || everyone),
     accountLinks: [link(address, section, { id: '', name: everyone, isCurrent: account === '' }), ...links],
   };
+}
+
+/** Where to go from the pages of an account that does not exist, such as one that a reset removed. */
+function hrefWithoutMissingAccount(
+  { store }: Runtime,
+  { account, address }: Reader,
+  section: TesterFrame['section'],
+): string | undefined {
+  if (account === '' || store.accounts.get(account)) return undefined;
+  return link(address, section, { id: '', name: '', isCurrent: false }).href;
 }
 
 /** Keeps the current list. From a record, which belongs to one account, leads to its list. */

@@ -49,6 +49,7 @@ export interface TesterFrame extends Frame {
   readonly accountName: string;
   /** The first accounts and the current one. Empty with only one account. */
   readonly accountLinks: readonly AccountLink[];
+  readonly hrefWithoutMissingAccount?: string | undefined;
   /** `?account=…`, for links that keep the account. Empty for all. */
   readonly accountQuery: string;
   readonly account: string;

@@ -56,6 +56,12 @@ export function differsByProfile({ documented, compatible }: Setting): boolean {
   return documented !== undefined || compatible !== undefined;
 }
 
+/** The settings that change with this one: the profile has defaults of its own for some. */
+export function movedWith(name: string): readonly string[] {
+  if (name !== 'profile') return [name];
+  return settingEntries.filter(([, each]) => differsByProfile(each)).map(([each]) => each);
+}
+
 const defaults: Readonly<Record<Profile, Settings>> = {
   documented: settingsOf('documented'),
   observed: settingsOf('observed'),

@@ -31,6 +31,25 @@ describe('the form', () => {
     await expect.poll(() => status()).toBe('started');
   });
 
+  test('is filled in with a card that is valid in the year of the sandbox', async () => {
+    const { sandbox, redirectUrl: now } = await openCheckout('cardgw');
+    await sandbox.control('clock/freeze', { at: '2045-06-01T00:00:00Z' });
+    const { json } = await sandbox.call('cardgw/confirm', {
+      amount: '10.00',
+      invoice_no: 'INV-2',
+      return_url: 'http://127.0.0.1:9/return',
+    });
+    const page = await visitor();
+    await page.goto(json.result.redirect_url);
+    expect(json.result.redirect_url).not.toBe(now);
+    await openTools(page);
+    await page.locator('[data-outcome="decline"] button').click();
+    await expect.poll(() => page.getByTestId('expiry').inputValue()).toBe('12/49');
+    await page.getByTestId('pay').click();
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.locator('#expiry-error').count()).toBe(0);
+  });
+
   test('of the aggregator asks for a method', async () => {
     const { redirectUrl, status } = await openCheckout('aggregator');
     const page = await visitor();

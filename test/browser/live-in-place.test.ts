@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { paid, startCheckout } from '../support/checkouts.ts';
+import { attempted, paid, startCheckout } from '../support/checkouts.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
 import { useBrowser, type VisitOptions } from '../support/visitors.ts';
@@ -118,6 +118,28 @@ describe('While the focus is on a link', () => {
     await sandbox.control(`checkouts/${token}/cancel`, {});
     await expect.poll(() => page.evaluate('document.activeElement.dataset.part')).toBe('head');
   });
+});
+
+test('The details of a callback show its next attempt while there is one', async () => {
+  const { sandbox, sandboxUrl, merchant, page } = await open('');
+  merchant.answerWith(500);
+  await paid(sandbox, `${merchant.url}/callback`, {}, 'INV-2');
+  await attempted(sandbox, 1);
+  await page.goto(`${sandboxUrl}/_sandbox/callbacks/1`);
+  const details = page.locator('[aria-labelledby="record"]');
+  await expect.poll(() => textOf(details)).toContain('next_attempt_at');
+  await sandbox.control('callbacks/1/hold', {});
+  await expect.poll(() => textOf(details)).not.toContain('next_attempt_at');
+  await sandbox.control('callbacks/1/release', {});
+  await expect.poll(() => textOf(details)).toContain('next_attempt_at');
+});
+
+test('The details of a payment show until when its checkout is open now', async () => {
+  const { sandbox, page, token } = await open('transactions/100001');
+  const time = page.locator('[aria-labelledby="record"] dd:has(time)').last();
+  const before = await textOf(time);
+  await sandbox.control(`checkouts/${token}/extend`, { by: '2h' });
+  await expect.poll(() => textOf(time)).not.toBe(before);
 });
 
 test('Pages go on in their language when another tab changes it, and leave the change alone', async () => {

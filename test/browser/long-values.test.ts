@@ -22,6 +22,20 @@ test.each([320, 375, 768, 1280])(
   },
 );
 
+test.each([320, 768, 1280])('A long name of an unknown field widens no page at %i px', async (width) => {
+  const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+  const name = 'field'.repeat(40);
+  const { status } = await sandbox.call('cardgw/confirm', { amount: '10.00', [name]: 'x' });
+  expect(status).toBe(422);
+  const { data } = (await sandbox.control('requests')).json;
+  const page = await visitor({ viewport: { width, height: 800 } });
+  for (const path of [`requests/${data[0].id}`, 'requests', '']) {
+    await page.goto(`${sandboxUrl}/_sandbox/${path}`);
+    await page.locator('main').waitFor();
+    await expect.poll(() => overflow(page), { message: path }).toBeLessThanOrEqual(0);
+  }
+});
+
 describe.each(['en', 'ar'])(
   'A long invoice number covers neither the amount nor another text, in %s',
   (lang) => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Payment } from '../../src/audit/payment.ts';
 import { SandboxClient } from '../../src/client.ts';
 import { meansFor } from '../audit/audit-options.ts';
-import { callback, paid, startCheckout } from '../support/checkouts.ts';
+import { opened } from '../stories/stories.ts';
+import { attempted, callback, paid, startCheckout } from '../support/checkouts.ts';
 import { cliResult } from '../support/cli.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
@@ -102,6 +103,31 @@ describe('A callback with 133 large answers', () => {
     const oldest = await cliResult(['callbacks', 'attempts', '1', '--before', '3'], { env });
     expect(oldest.stdout).toMatch(/^2 .*\n1 .*\n$/m);
   });
+});
+
+it('Each attempt in the timeline of a payment leads to the page that shows it, also in an imported payment', async () => {
+  const merchant = await freshMerchant();
+  const sandbox = await freshSandbox();
+  await paid(sandbox, `${merchant.url}/callback`);
+  await attempted(sandbox, 1);
+  await sandbox.control('callbacks/1/resend', { copies: 20 });
+  await attempted(sandbox, 21);
+  const other = await freshSandbox();
+  await opened(other, (await sandbox.fetch('/_sandbox/transactions/100001/story')).text);
+  for (const [each, base] of [
+    [sandbox, '/_sandbox'],
+    [other, '/_sandbox/stories/1'],
+  ] as const) {
+    const { text } = await each.fetch(`${base}/transactions/100001`);
+    const hrefs = [...text.matchAll(/href="([^"]*)#(attempt-\d+)"/g)];
+    expect(hrefs.map(([, , id]) => id).toSorted()).toEqual(
+      range(1, 21)
+        .map((n) => `attempt-${n}`)
+        .toSorted(),
+    );
+    for (const [, href = '', id] of hrefs) expect((await each.fetch(href)).text).toContain(`id="${id}"`);
+    expect(hrefs.filter(([href]) => href.includes('?'))).toHaveLength(1);
+  }
 });
 
 it('The audit finds the answer to each of 22 deliveries of one callback', async () => {

@@ -45,7 +45,7 @@ it('A person without the token is asked for it; what was typed goes out of the a
   const sandbox = await freshSandbox({ token });
   const { status, text, headers } = await sandbox.fetch('/_sandbox/inbox', page);
   expect([status, headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
-  expect(text).toMatch(/<form>\s.*<input id="token" name="token" type="password"/s);
+  expect(text).toMatch(/<form action="\/_sandbox[^"]*">\s.*<input id="token" name="token" type="password"/s);
   expect(text).not.toContain('This is not the token');
   const wrong = await sandbox.fetch('/_sandbox/inbox?token=%22%3E%3Cimg%20src=x%3E', page);
   expect(wrong.status).toBe(401);

@@ -27,6 +27,7 @@ export interface CheckoutFrame extends Frame {
 
 /** An open checkout with the form for the customer. */
 export interface CheckoutPage extends CheckoutFrame {
+  /** In the sandbox's time. The script takes the year of a test card from it. */
   readonly expiresAt: string;
   /** Seconds left when the page was rendered. The script counts down from here. */
   readonly secondsLeft: number;

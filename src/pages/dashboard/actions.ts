@@ -35,7 +35,7 @@ export interface Action<Id extends OperationId> {
 
 /** A form carries the version of the values it shows. If they changed since, it is shown again with both. */
 export interface Edited {
-  readonly version: () => string;
+  readonly version: (read: ReadField) => string;
   /** Describes the current values to the person about to overwrite them. */
   readonly conflict: (read: ReadField) => string;
 }
@@ -69,7 +69,7 @@ export async function act<Id extends OperationId>(
   try {
     const operation = await operationOf(action.operation);
     const { edited } = action;
-    if (edited && !['', edited.version()].includes(read('version')))
+    if (edited && !['', edited.version(read)].includes(read('version')))
       return await action.again({ read, refusal: edited.conflict(read), errors: {} });
     const answer = await operation.ask(parts, action.ask(read));
     const next = action.next(answer, read);

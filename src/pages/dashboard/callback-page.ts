@@ -5,6 +5,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { answerToForgery, mustBeRefused, tamperings } from '../../settings/delivery.ts';
 import type { Attempt } from '../../store/attempts.ts';
 import type { Callback } from '../../store/callbacks.ts';
+import type { Store } from '../../store/store.ts';
 import { storedHeaders, storedPairs } from '../../store/stored-json.ts';
 import type { Reader } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
@@ -42,6 +43,13 @@ export function callbackPage(
     tamperings: tamperings.map((value) => ({ value, label: reader.t.dashboard.callback.forgeries[value] })),
     form,
   };
+}
+
+/** The link to one attempt, on the page that shows it. */
+export function attemptHref({ callbacks }: Store, id: number, number: number): string {
+  const newest = callbacks.lastAttempt(id)?.number ?? number;
+  const page = number > newest - mostAttempts ? '' : `?before=${number + 1}`;
+  return `/_sandbox/callbacks/${id}${page}#attempt-${number}`;
 }
 
 /** The newest attempts before a number, oldest first, with links to the others. */

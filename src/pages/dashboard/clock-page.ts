@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { ControlError } from '../../control-api/control-error.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
@@ -16,6 +17,8 @@ import type { ClockPage, DueItem } from './tool-models.ts';
 const path = '/_sandbox/clock';
 type Done = keyof Reader['t']['dashboard']['clock']['done'];
 const dueShown = 10;
+/** The step to the next due item. The others are durations. */
+const jump = 'next';
 
 /** The clock behind every expiry, limit window and retry, and what is due next. */
 export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
@@ -39,7 +42,9 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
 
   app.get(path, (c) => show(c));
   app.post(`${path}/advance`, (c) =>
-    move(c, 'advanceClock', 'moved', (read) => ({ body: { by: joined(read('step') || read('by')) } })),
+    move(c, 'advanceClock', 'moved', (read) => ({
+      body: { by: advanceBy(parts.runtime, readerOf(c), read) },
+    })),
   );
   app.post(`${path}/real`, async (c) => {
     const frozen = await move(c, 'freezeClock', 'real', () => ({ body: { at: new Date().toISOString() } }));
@@ -52,17 +57,25 @@ export function clockPages(app: Hono<AppEnv>, parts: AppParts): void {
   app.post(`${path}/resume`, (c) => move(c, 'resumeClock', 'resumed', () => ({})));
 }
 
+/** How far "Jump" goes is decided when it is pressed: by then, something else may be due next. */
+function advanceBy(runtime: Runtime, reader: Reader, read: ReadField): string {
+  if (read('step') !== jump) return joined(read('step') || read('by'));
+  const words = reader.t.dashboard.clock;
+  const next = dueItems(runtime, reader, words)[0];
+  if (!next) throw new ControlError(409, 'NOTHING_DUE', words.nothingToJumpTo);
+  return `${Math.max(0, Date.parse(next.at) - runtime.clock.now())}ms`;
+}
+
 /** Takes `28m 30s` as `28m30s`. */
 function joined(text: string): string {
   return text.trim().replaceAll(/(?<=[a-z]) +(?=\d)/g, '');
 }
 
-/** The pressed button, which gets the focus on the next page. The time to the next due item changes. */
+/** The pressed button, which gets the focus on the next page. */
 function pressedIn(read: ReadField, name: Done): string {
   const step = read('step');
   if (name !== 'moved') return 'freeze';
-  if (step === '') return 'by';
-  return step.endsWith('ms') ? 'jump' : step;
+  return step === '' ? 'by' : step;
 }
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -85,7 +98,7 @@ function clockModel(
   const words = reader.t.dashboard.clock;
   const now = isoTime(clock.now());
   const due = dueItems(runtime, reader, words);
-  const jumpMs = due[0] ? Date.parse(due[0].at) - clock.now() : 0;
+  const canJump = due[0] !== undefined && Date.parse(due[0].at) > clock.now();
   return {
     ...toolFrame(runtime, reader, 'clock', form, doneWords(words.done, done)),
     now,
@@ -101,8 +114,8 @@ function clockModel(
       hint: words.atHint,
     }),
     due,
-    jump: jumpMs > 0 ? `${jumpMs}ms` : undefined,
-    pressed: pressed === 'jump' && jumpMs <= 0 ? '1m' : pressed,
+    canJump,
+    pressed: pressed === jump && !canJump ? '1m' : pressed,
     isMoved: clock.frozen || Math.abs(clock.state.offsetMs) >= 1000,
   };
 }

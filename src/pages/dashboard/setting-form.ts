@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ReadField } from '../../http/read-form.ts';
 import { errorTable } from '../../protocol/errors.ts';
-import { patchOf } from '../../settings/settings.ts';
+import { nested } from '../../settings/nested.ts';
+import { type Settings, valueAt } from '../../settings/settings.ts';
 import { settingsSchema } from '../../settings/settings-schema.ts';
 import type { Reader } from '../reader.ts';
 import { settingWords } from '../words/settings/setting-words.ts';
@@ -40,13 +41,14 @@ export function settingFields(
   );
 }
 
-/** The patch that a setting's form makes. */
-export function settingPatch(
+/** The patch that a form with the fields of these settings makes. */
+export function settingsPatch(
   read: ReadField,
-  name: string,
-  present: unknown,
+  names: readonly string[],
+  present: Settings,
 ): Readonly<Record<string, unknown>> {
-  return patchOf(name, valueIn(read, name, present));
+  const values = names.map((name) => [name, valueIn(read, name, valueAt(present, name))] as const);
+  return nested<unknown>(values, (members) => members);
 }
 
 function valueIn(read: ReadField, name: string, present: unknown): unknown {

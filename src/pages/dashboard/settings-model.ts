@@ -22,7 +22,7 @@ import { inWords } from './setting-words.ts';
 import { onlyOne, type SettingsView, shownSettings } from './shown-settings.ts';
 import { toolFrame } from './tool-frame.ts';
 import type { FormField } from './tool-models.ts';
-import { versionOf } from './version-of.ts';
+import { settingsVersion } from './version-of.ts';
 
 export async function settingsModel(
   runtime: Runtime,
@@ -90,7 +90,7 @@ function settingRow(
     usual,
     isChanged: present !== usual,
     isSet,
-    version: versionOf(valueAt(current, name)),
+    version: settingsVersion(current, [name]),
     answers: confidence && (counts.get(name) ?? 0),
     fields,
   };

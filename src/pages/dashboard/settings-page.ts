@@ -3,15 +3,15 @@ import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { defaultSettings, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
+import { defaultSettings, movedWith, type Settings, settingNamed, valueAt } from '../../settings/settings.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { type Reader, readerOf } from '../reader.ts';
 import { act, type BodyOf, type Edited, freshForm, type RefusedForm } from './actions.ts';
-import { afterChange } from './setting-undo.ts';
+import { afterChange, isUndo } from './setting-undo.ts';
 import { inWords } from './setting-words.ts';
 import { settingsModel } from './settings-model.ts';
-import { versionOf } from './version-of.ts';
+import { settingsVersion } from './version-of.ts';
 
 const path = '/_sandbox/settings';
 
@@ -58,12 +58,11 @@ async function changeOne(
   name: string,
   change: Change,
 ): Promise<Response> {
-  const { settingPatch } = await import('./setting-form.ts');
-  const present = () => valueAt(settings.current, name);
-  const next = afterChange(path, name, present());
-  return change(c, name, next, (read) => settingPatch(read, name, present()), {
-    version: () => versionOf(present()),
-    conflict: () => conflictWords(readerOf(c), present()),
+  const { settingsPatch } = await import('./setting-form.ts');
+  const next = afterChange(path, name, settings.current);
+  return change(c, name, next, (read) => settingsPatch(read, namesIn(read, name), settings.current), {
+    version: (read) => settingsVersion(settings.current, namesIn(read, name)),
+    conflict: (read) => conflictWords(readerOf(c), read, valueAt(settings.current, name)),
   });
 }
 
@@ -86,9 +85,14 @@ async function shown(
   return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
 }
 
-function conflictWords({ t }: Reader, present: unknown): string {
+function conflictWords({ t }: Reader, read: ReadField, present: unknown): string {
   const words = t.dashboard.settings;
-  return words.conflict(inWords(words, present));
+  return isUndo(read) ? words.undoConflict : words.conflict(inWords(words, present));
+}
+
+/** The settings that a form has: "Undo" also brings back what changed with its setting. */
+function namesIn(read: ReadField, name: string): readonly string[] {
+  return isUndo(read) ? movedWith(name) : [name];
 }
 
 /** The defaults, plus null for each entry of the open tables, which are empty by default. */

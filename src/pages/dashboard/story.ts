@@ -3,6 +3,7 @@ import { timelineOf } from '../../journal/timeline.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { answerToForgery, mustBeRefused } from '../../settings/delivery.ts';
 import type { Reader } from '../reader.ts';
+import { attemptHref } from './callback-page.ts';
 import { forgedWords, isRightAnswer } from './callback-result.ts';
 import type { Step } from './page-models.ts';
 
@@ -99,20 +100,26 @@ function phone({ codes }: Words, entry: Entry): Told {
 }
 
 function callback({ store }: Runtime, t: Reader['t'], entry: Entry): Told {
-  const { callbacks } = t.dashboard.story;
   const read = (name: string) => text(entry, name);
-  const href = `/_sandbox/callbacks/${read('callback_id')}`;
+  const id = Number(read('callback_id'));
   const forgery = forgeryIn(t, read('tampered'));
   if (entry.type === 'callback.attempted')
-    return { ...attempt(t.dashboard.story, read, forgery), href: `${href}#attempt-${read('number')}` };
+    return {
+      ...attempt(t.dashboard.story, read, forgery),
+      href: attemptHref(store, id, Number(read('number'))),
+    };
   const isDone = entry.type === 'callback.delivered' && read('tampered') === '';
   const ok = entry.type === 'callback.exhausted' ? false : isDone || undefined;
   // Without the query: it is signed, long, and shown on the callback's own page.
   const to = read('method') && `${read('method')} ${read('url').replace(/\?.*$/s, '?…')}`;
-  const isHeld =
-    entry.type === 'callback.created' && store.callbacks.get(Number(read('callback_id')))?.status === 'held';
+  const isHeld = entry.type === 'callback.created' && store.callbacks.get(id)?.status === 'held';
   const parts = [to, isHeld ? t.dashboard.states.held : '', forgery, read('error')];
-  return { title: wordOf(callbacks, entry.type), ok, href, detail: detailOf(parts) };
+  return {
+    title: wordOf(t.dashboard.story.callbacks, entry.type),
+    ok,
+    href: `/_sandbox/callbacks/${id}`,
+    detail: detailOf(parts),
+  };
 }
 
 function forgeryIn({ tamperings, dashboard }: Reader['t'], forgery: string): string {

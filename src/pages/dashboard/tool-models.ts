@@ -38,8 +38,8 @@ export interface ClockPage extends ToolPage {
   readonly advance: FormField;
   readonly freezeAt: FormField;
   readonly due: readonly DueItem[];
-  /** Time until the next due item. Undefined without one. */
-  readonly jump: string | undefined;
+  /** Whether something is due later. */
+  readonly canJump: boolean;
   /** The button that led here. It gets the focus, for the next press. */
   readonly pressed: string | undefined;
   /** Whether the clock can be set back to real time. */

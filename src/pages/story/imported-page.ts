@@ -17,14 +17,22 @@ export function storyPath({ id }: Pick<OpenStory, 'id'>): string {
 export function importedPage(
   story: OpenStory,
   reader: Reader,
-  kind: string,
-  id: number,
+  { kind, id, before }: ImportedRecord,
 ): { readonly title: string; readonly content: string } | undefined {
   const base = storyPath(story);
-  const page = pages[kind]?.(story.runtime, reader, id, (model) =>
+  const page = pages[kind]?.(story.runtime, reader, { id, before }, (model) =>
     withOwnLinks({ ...model, imported: true }, base),
   );
   return page && { ...page, title: page.title.replace(/ · gateway-sandbox$/, '') };
+}
+
+/** A record of a payment's file. */
+export interface ImportedRecord {
+  /** The list that it belongs to, as in the address. */
+  readonly kind: string;
+  readonly id: number;
+  /** The number below which the attempts of a callback are shown. */
+  readonly before: number;
 }
 
 interface Rendered {
@@ -36,10 +44,12 @@ interface Rendered {
 /** Turns a page's model into that of the imported page. */
 type Imported = <Model extends object>(model: Model) => Model;
 
+type Place = Omit<ImportedRecord, 'kind'>;
+
 const pages: Readonly<
-  Record<string, (runtime: Runtime, reader: Reader, id: number, imported: Imported) => Rendered | undefined>
+  Record<string, (runtime: Runtime, reader: Reader, place: Place, imported: Imported) => Rendered | undefined>
 > = {
-  transactions: (runtime, reader, id, imported) => {
+  transactions: (runtime, reader, { id }, imported) => {
     const row = runtime.store.transactions.get(id);
     if (!row) return undefined;
     const model = transactionPage(runtime, reader, row);
@@ -50,16 +60,16 @@ const pages: Readonly<
       content: render('dashboard/transaction', imported({ ...model, verdict, callbacks })),
     };
   },
-  requests: (runtime, reader, id, imported) => {
+  requests: (runtime, reader, { id }, imported) => {
     const row = runtime.store.requests.get(id);
     if (!row) return undefined;
     const model = requestPage(runtime, reader, row);
     return { title: model.title, content: render('dashboard/request', imported(model)) };
   },
-  callbacks: (runtime, reader, id, imported) => {
+  callbacks: (runtime, reader, { id, before }, imported) => {
     const row = runtime.store.callbacks.get(id);
     if (!row) return undefined;
-    const model = callbackPage(runtime, reader, row, Number.MAX_SAFE_INTEGER);
+    const model = callbackPage(runtime, reader, row, before);
     return { title: model.title, content: render('dashboard/callback', imported(model)) };
   },
 };
@@ -74,6 +84,6 @@ function withOwnLinks<Model extends object>(model: Model, base: string): Model {
 }
 
 function ownLink(href: string, base: string): string | undefined {
-  const isOwn = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+(?:#.*)?$/.test(href);
+  const isOwn = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+(?:\?before=\d+)?(?:#.*)?$/.test(href);
   return isOwn ? `${base}${href.slice('/_sandbox'.length)}` : undefined;
 }

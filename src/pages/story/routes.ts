@@ -4,12 +4,13 @@ import type { AppParts, OpenStory } from '../../http/parts.ts';
 import { readForm } from '../../http/read-form.ts';
 import { judgeMerchantUrl } from '../../protocol/merchant-url.ts';
 import { idOf } from '../dashboard/id-of.ts';
+import { beforeOf } from '../dashboard/lists.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
 import { readerOf } from '../reader.ts';
 import { testerFrame } from '../tester-frame.ts';
 import type { TesterFrame } from '../tester-models.ts';
-import { importedPage, storyPath } from './imported-page.ts';
+import { type ImportedRecord, importedPage, storyPath } from './imported-page.ts';
 import type { Replayed } from './replay.ts';
 
 export interface StoryPage extends TesterFrame {
@@ -37,7 +38,9 @@ export function storyPages(app: Hono<AppEnv>, parts: AppParts): void {
   const { runtime, stories } = parts;
   app.get('/_sandbox/stories/:story/:kind/:id', (c) => {
     const story = stories.get(c.req.param('story'));
-    return (story && show(c, parts, story, c.req.param('kind'), idOf(c))) ?? notFoundPage(c, runtime);
+    return (
+      (story && show(c, parts, story, { kind: c.req.param('kind'), id: idOf(c) })) ?? notFoundPage(c, runtime)
+    );
   });
   app.post('/_sandbox/stories/:story/replay', async (c) => {
     const story = stories.get(c.req.param('story'));
@@ -50,7 +53,10 @@ export function storyPages(app: Hono<AppEnv>, parts: AppParts): void {
       (await import('./replay.ts')).replayedTo(runtime, readerOf(c), story, url, parts.closing);
     const tried =
       problem === '' ? { ...untried, url, replayed: await replay() } : { ...untried, url, refusal: problem };
-    return show(c, parts, story, 'transactions', story.transactionId, tried) ?? notFoundPage(c, runtime);
+    return (
+      show(c, parts, story, { kind: 'transactions', id: story.transactionId }, tried) ??
+      notFoundPage(c, runtime)
+    );
   });
 }
 
@@ -58,12 +64,11 @@ function show(
   c: Context<AppEnv>,
   { runtime }: AppParts,
   story: OpenStory,
-  kind: string,
-  id: number,
+  record: Omit<ImportedRecord, 'before'>,
   tried = untried,
 ): Response | undefined {
   const reader = readerOf(c);
-  const found = importedPage(story, reader, kind, id);
+  const found = importedPage(story, reader, { ...record, before: beforeOf(c) });
   if (!found) return undefined;
   const model: StoryPage = {
     ...testerFrame(runtime, reader, 'snapshots', found.title),

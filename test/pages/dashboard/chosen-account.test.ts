@@ -27,6 +27,24 @@ function leavingIn(html: string): string[] {
   return [...linksIn(html).filter((href) => !keeps(href)), ...forms.map(({ action }) => action)];
 }
 
+describe('An account that does not exist', () => {
+  test.each([
+    ['en', 'This account does not exist. A reset may have removed it. Show all accounts'],
+    ['ar', 'هذا الحساب غير موجود. ربما حُذف عند إعادة الضبط. عرض كل الحسابات'],
+  ])('is said to be missing on each list, with a link to all accounts, in %s', async (lang, words) => {
+    const sandbox = await freshSandbox();
+    for (const path of ['transactions', 'requests', 'callbacks', 'inbox', 'clock', '']) {
+      const shown = async (account: string) =>
+        (await sandbox.fetch(`/_sandbox/${path}?lang=${lang}&status=x${account}`)).text;
+      const missing = await shown('&account=gone');
+      expect(wordsOf(missing), path).toContain(words);
+      expect(missing).toContain(`<a data-every-account href="/_sandbox/${path}?status=x">`);
+      for (const account of ['', '&account=demo'])
+        expect(wordsOf(await shown(account)), path).not.toContain(words);
+    }
+  });
+});
+
 describe('The chosen account is kept', () => {
   test('in each link and form of every page', async () => {
     const pages = await everyPage(await fullSandbox());

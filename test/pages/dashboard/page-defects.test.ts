@@ -13,11 +13,33 @@ describe('The clock', () => {
   test('jumps to the next due item', async () => {
     const sandbox = await freshSandbox();
     await startCheckout(sandbox, 'cardgw');
-    const { text } = await sandbox.fetch('/_sandbox/clock');
-    const [, step = ''] = /name="step" value="(\d+ms)"/.exec(text) ?? [];
-    await done(sandbox, 'clock/advance', { step });
+    await done(sandbox, 'clock/advance', { step: 'next' });
     expect((await sandbox.control('clock')).json.now).toBe('2026-01-15T12:30:00.000Z');
     expect((await sandbox.control('transactions')).json.data[0].status).toBe('expired');
+  });
+
+  test('jumps no further than to what became due next after the page was opened', async () => {
+    const sandbox = await freshSandbox();
+    await startCheckout(sandbox, 'cardgw');
+    const { text } = await sandbox.fetch('/_sandbox/clock');
+    const [, step = ''] = /name="step" value="([^"]*)">Jump/.exec(text) ?? [];
+    await sandbox.call('walletB/verify', { mobile_number: '0911111111', amount: '10' });
+    await done(sandbox, 'clock/advance', { step });
+    expect((await sandbox.control('clock')).json.now).toBe('2026-01-15T12:05:00.000Z');
+    expect((await sandbox.control('transactions/100001')).json.status).toBe('started');
+  });
+
+  test('stays when nothing is due, and says so in the language of the page', async () => {
+    const sandbox = await freshSandbox();
+    for (const [lang, why] of [
+      ['en', 'Failed Nothing is due. The clock did not move.'],
+      ['ar', 'لا موعد قادم، ولم تتغيّر الساعة.'],
+    ] as const) {
+      const { status, text } = await sendTo(sandbox, `clock/advance?lang=${lang}`, { step: 'next' });
+      expect(status).toBe(422);
+      expect(wordsOf(text)).toContain(why);
+    }
+    expect((await sandbox.control('clock')).json.now).toBe('2026-01-15T12:00:00.000Z');
   });
 
   test('goes back to real time and runs', async () => {

@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import { profiles } from '../../../src/settings/call-settings.ts';
 import { fixedAssumptions } from '../../../src/settings/fixed-assumptions.ts';
-import { settingEntries } from '../../../src/settings/settings.ts';
+import {
+  defaultOf,
+  defaultSettings,
+  differsByProfile,
+  patchOf,
+  settingEntries,
+} from '../../../src/settings/settings.ts';
 import { freshSandbox } from '../../support/fresh.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
-import { chipsOf, done, heldBy } from '../../support/tool-page.ts';
+import { chipsOf, done, heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 const settingsOf = async (sandbox: TestSandbox) => (await sandbox.control('settings')).json;
 const pageOf = async (sandbox: TestSandbox) => (await sandbox.fetch('/_sandbox/settings')).text;
+const differing = settingEntries.filter(([name, each]) => name !== 'profile' && differsByProfile(each));
+
+/** The fields of "Undo" on a page of settings. */
+function undoIn(page: string): Readonly<Record<string, string>> {
+  const [undo = ''] = /<form class="undo".*?<\/form>/s.exec(page) ?? [];
+  const hidden = undo.matchAll(/name="([^"]*)" value="([^"]*)"/g);
+  return Object.fromEntries([...hidden].map(([, key = '', value = '']) => [key, value]));
+}
 
 describe('The page of settings', () => {
   test('finds a setting by part of its name, or only those that were changed', async () => {
@@ -49,12 +64,38 @@ describe('The page of settings', () => {
     const sandbox = await freshSandbox();
     const before = await settingsOf(sandbox);
     const page = await done(sandbox, `settings/${name}`, fields);
-    const [undo = ''] = /<form class="undo".*?<\/form>/s.exec(page) ?? [];
-    const hidden = [...undo.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, key = '', value = '']) => [
-      key,
-      value,
-    ]);
-    await done(sandbox, `settings/${name}`, Object.fromEntries(hidden));
+    await done(sandbox, `settings/${name}`, undoIn(page));
+    expect(await settingsOf(sandbox)).toEqual(before);
+  });
+
+  test.each(
+    profiles.flatMap((from) => profiles.filter((to) => to !== from).map((to) => [from, to] as const)),
+  )('takes back a change of the profile from %s to %s, whatever else was set', async (from, to) => {
+    for (const values of profiles) {
+      const sandbox = await freshSandbox();
+      await sandbox.control('settings', { profile: from }, 'PATCH');
+      for (const [name, each] of differing)
+        await sandbox.control('settings', patchOf(name, defaultOf(each, values)), 'PATCH');
+      const before = await settingsOf(sandbox);
+      expect(before).toEqual({ ...defaultSettings(values), profile: from });
+      const changed = await done(sandbox, 'settings/profile', { profile: to });
+      const after = await settingsOf(sandbox);
+      expect(after.profile).toBe(to);
+      const undone = await done(sandbox, 'settings/profile', undoIn(changed));
+      expect([values, await settingsOf(sandbox)]).toEqual([values, before]);
+      await sendTo(sandbox, 'settings/profile', undoIn(undone));
+      expect([values, await settingsOf(sandbox)]).toEqual([values, after]);
+    }
+  });
+
+  test('takes back nothing once somebody else has changed one of its settings', async () => {
+    const sandbox = await freshSandbox();
+    const page = await done(sandbox, 'settings/profile', { profile: 'documented' });
+    await sandbox.control('settings', { invoice: { used: 'completed' } }, 'PATCH');
+    const before = await settingsOf(sandbox);
+    const { status, text } = await sendTo(sandbox, 'settings/profile', undoIn(page));
+    expect(status).toBe(422);
+    expect(wordsOf(text)).toContain('Somebody else changed settings after this button was shown.');
     expect(await settingsOf(sandbox)).toEqual(before);
   });
 

@@ -89,5 +89,11 @@ export const frameArabic: typeof frameEnglish = {
     key: 'اضغط / للبحث',
   },
   theme: { label: 'المظهر', names: { system: 'حسب النظام', light: 'فاتح', dark: 'داكن' } },
-  switcher: { label: 'الحساب', all: 'كل الحسابات', more: 'كل الحسابات ومفاتيحها' },
+  switcher: {
+    label: 'الحساب',
+    all: 'كل الحسابات',
+    more: 'كل الحسابات ومفاتيحها',
+    missing: 'هذا الحساب غير موجود. ربما حُذف عند إعادة الضبط.',
+    showAll: 'عرض كل الحسابات',
+  },
 };

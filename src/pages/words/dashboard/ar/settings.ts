@@ -14,6 +14,7 @@ export const settingsArabic: typeof settingsEnglish = {
   },
   conflict: (now) =>
     `غيّر شخص آخر هذا الإعداد بعد أن فتحته. وهو الآن ${now}. قيمتك محفوظة أدناه، فاضبطها مرة أخرى لاعتمادها.`,
+  undoConflict: 'غيّر شخص آخر الإعدادات بعد ظهور هذا الزر. لم يتغيّر شيء.',
   find: 'ابحث عن إعداد',
   onlyChanged: 'ما تغيّر فقط',
   noneFound: 'لا يوجد إعداد مطابق',

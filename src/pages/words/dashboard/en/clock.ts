@@ -22,6 +22,7 @@ export const clockEnglish = {
   at: 'At',
   atHint: 'A day, or a day and a time, in UTC; empty for now.',
   due: 'Due next',
+  nothingToJumpTo: 'Nothing is due. The clock did not move.',
   nothingDue: 'Nothing: no open codes or checkouts, and no pending callbacks.',
   now: 'now',
   in: (span: string) => `in ${span}`,

@@ -84,5 +84,11 @@ export const frameEnglish = {
     key: 'Press / to search',
   },
   theme: { label: 'Theme', names: { system: 'System', light: 'Light', dark: 'Dark' } },
-  switcher: { label: 'Account', all: 'All accounts', more: 'All accounts and keys' },
+  switcher: {
+    label: 'Account',
+    all: 'All accounts',
+    more: 'All accounts and keys',
+    missing: 'This account does not exist. A reset may have removed it.',
+    showAll: 'Show all accounts',
+  },
 };

@@ -14,6 +14,7 @@ export const settingsEnglish = {
   },
   conflict: (now: string) =>
     `Somebody else changed this setting after you opened it. It is now ${now}. Your value is below; set it again to use it.`,
+  undoConflict: 'Somebody else changed settings after this button was shown. Nothing was changed.',
   find: 'Find a setting',
   onlyChanged: 'Only changed',
   noneFound: 'No setting matches',
