@@ -64,7 +64,7 @@ export class HttpSender {
   }
 
   async #exchange(
-    { method, url, body, headers, allowSelfSigned, timeoutMs }: OutgoingRequest,
+    { method, url, body, headers, allowSelfSigned, timeoutMs, isBackground = false }: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<Answer> {
     const target = this.#mapped(new URL(url));
@@ -88,7 +88,7 @@ export class HttpSender {
     if (isIpAddress(host) && refused(host)) throw new ForbiddenAddress(target.host);
     const open = () => request(target, options);
     try {
-      return await exchange({ open, body, timeoutMs, signal, longBody: 'close' });
+      return await exchange({ open, body, timeoutMs, signal, longBody: 'close', isBackground });
     } catch (error) {
       const name = looking.abandon();
       throw name !== undefined && error instanceof TimedOut ? new NotLookedUp(name, timeoutMs) : error;

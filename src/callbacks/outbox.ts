@@ -1,4 +1,4 @@
-import { setTimeout } from '../host/timers.ts';
+import { later } from '../host/timers.ts';
 import type { DatedWork } from '../runtime/alarms.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
@@ -92,8 +92,11 @@ export class Outbox implements DatedWork {
   /** Starts no new attempts and gives those under way 5 s. What is not delivered by then stays pending. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const patience = new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
-    await Promise.race([Promise.all(this.#attempts), patience]);
+    const patience = new AbortController();
+    // Also keeps the process running until then: the attempts do not.
+    const patient = later(stopPatienceMs, undefined, patience).catch(() => undefined);
+    await Promise.race([Promise.all(this.#attempts), patient]);
+    patience.abort();
     this.#abort.abort();
     this.#sender.close();
   }
@@ -156,7 +159,9 @@ export class Outbox implements DatedWork {
     const { store, settings } = this.#runtime;
     const timeoutMs = settingMs(settings.current.callback.timeout);
     const { message, allowSelfSigned } = underWay;
-    const delivered = await this.#sender.send({ ...message, timeoutMs, allowSelfSigned }, signal);
+    // An app that does not answer must not keep a test run alive.
+    const request = { ...message, timeoutMs, allowSelfSigned, isBackground: true };
+    const delivered = await this.#sender.send(request, signal);
     if (signal.aborted) return;
     const stored = store.commit(() => {
       if (!signal.aborted) this.#end(underWay, delivered);

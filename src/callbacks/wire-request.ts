@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   readonly allowSelfSigned: boolean;
   /** Timeout for the whole exchange, in real milliseconds. */
   readonly timeoutMs: number;
+  /** Whether the process may end before the request does. */
+  readonly isBackground?: boolean;
 }
 
 export interface Answered {

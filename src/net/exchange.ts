@@ -20,6 +20,8 @@ export interface Outgoing {
   readonly signal?: AbortSignal;
   /** How to handle more than 64 KiB of body: close the connection, or read the rest without keeping it. */
   readonly longBody: 'close' | 'read';
+  /** Whether the process may end before the exchange does. */
+  readonly isBackground?: boolean;
 }
 
 export interface Answer {
@@ -37,7 +39,8 @@ const longestTimerMs = 2 ** 31 - 1;
  * Sends one request and reads its answer. Follows no redirects and sends nothing twice. The promise settles
  * within the timeout, even if the connection emits no further event. A failure closes the connection.
  */
-export async function exchange({ open, body, timeoutMs, signal, longBody }: Outgoing): Promise<Answer> {
+export async function exchange(outgoing: Outgoing): Promise<Answer> {
+  const { open, body, timeoutMs, signal, longBody, isBackground = false } = outgoing;
   let request: ClientRequest | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stop = () => {};
@@ -49,6 +52,7 @@ export async function exchange({ open, body, timeoutMs, signal, longBody }: Outg
       signal?.addEventListener('abort', stop);
       timer = setTimeout(() => reject(new TimedOut(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
       request = open();
+      if (isBackground) release(timer, request);
       settleBy(request, longBody, resolve, reject);
       request.end(body ?? undefined);
     });
@@ -59,6 +63,16 @@ export async function exchange({ open, body, timeoutMs, signal, longBody }: Outg
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** Lets the process end. A pending name lookup still keeps it running: Node cannot release one. */
+function release(timer: NodeJS.Timeout, request: ClientRequest): void {
+  timer.unref();
+  request.on('socket', (socket) => {
+    socket.unref();
+    // Each address of a name gets a new handle.
+    if (socket.connecting) socket.on('connectionAttempt', () => socket.unref());
+  });
 }
 
 type Resolve = (answer: Answer) => void;

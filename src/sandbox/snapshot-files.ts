@@ -1,7 +1,7 @@
 import type { AppParts, ImportedSnapshot } from '../http/parts.ts';
 import type { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type Beginning, settingsOf } from './state.ts';
+import { type Beginning, completedPatch } from './state.ts';
 
 /** Import and export of snapshots. The format is loaded on first use: its checks would slow every start. */
 export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: InTurn) {
@@ -10,7 +10,7 @@ export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: In
 
   async function exportSnapshot(name: string, withSecrets: boolean): Promise<Generator<string> | undefined> {
     const { snapshotLines } = await import('../snapshot-file/write.ts');
-    const settings = await settingsOf(beginning);
+    const settings = await completedPatch(beginning);
     const snapshot = store.snapshots.get(name);
     return snapshot && snapshotLines(runtime, snapshot, { withSecrets, settings });
   }

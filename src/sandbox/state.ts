@@ -20,10 +20,13 @@ export interface Start extends Beginning {
   readonly named: readonly Path[];
 }
 
-/** A function that turns a stored patch into complete settings. */
-export async function settingsOf({ settings, own }: Beginning): Promise<(stored: unknown) => Settings> {
-  const { changedSettings, withinLimits } = await settingsChange();
-  return (stored) => changedSettings(settings, withinLimits(stored ?? {}), own);
+/** A function that turns a stored patch into one that has the same result in every sandbox. */
+export async function completedPatch({ settings, own }: Beginning): Promise<(stored: unknown) => unknown> {
+  const { changedSettings, patchOfWhole, withinLimits } = await settingsChange();
+  return (stored) => {
+    const patch = withinLimits(stored ?? {});
+    return patchOfWhole(changedSettings(settings, patch, own), patch);
+  };
 }
 
 /** Restores the clock, settings and accounts of a data file. Adds the fixtures if there are no accounts. */

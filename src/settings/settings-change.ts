@@ -5,7 +5,14 @@ import { pathOfProto } from '../input/own-proto.ts';
 import { isObject } from '../input/paths.ts';
 import { namesAt } from '../input/schema-names.ts';
 import { valueAt } from '../input/value-at.ts';
-import { isProfile, patchOf, profileChanges, type Settings, settingNamed } from './settings.ts';
+import {
+  defaultSettings,
+  isProfile,
+  patchOf,
+  profileChanges,
+  type Settings,
+  settingNamed,
+} from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** Invalid settings. The message names the setting. */
@@ -60,20 +67,35 @@ export function changedSettings(base: Settings, patch: unknown, own: readonly st
   });
 }
 
-/** In the two open tables, null removes a member (RFC 7396). For all other settings, null is a value. */
+/** In these two open tables, null removes a member (RFC 7396). For all other settings, null is a value. */
+const tables = [['statuses'], ['otp', 'codes']] as const;
+
 function withoutRemoved(whole: unknown): unknown {
-  if (!isObject(whole)) return whole;
-  const { statuses, otp } = whole;
-  return {
-    ...whole,
-    statuses: withoutNulls(statuses),
-    otp: isObject(otp) ? { ...otp, codes: withoutNulls(otp.codes) } : otp,
-  };
+  return withMembers(whole, (value) => value !== null);
 }
 
-function withoutNulls(table: unknown): unknown {
-  if (!isObject(table)) return table;
-  return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
+/** Only the members of the tables that pass, and all other settings. */
+function withMembers(whole: unknown, passes: (value: unknown) => boolean): unknown {
+  return tables.reduce((left, path) => {
+    const table = valueAt(left, path);
+    if (!isObject(table)) return left;
+    const members = Object.entries(table).filter(([, value]) => passes(value));
+    return replacedAt(left, path, Object.fromEntries(members));
+  }, whole);
+}
+
+/**
+ * A patch that has the same result in every sandbox: it names all settings, and removes the members that the
+ * defaults or the patch `before` have and `whole` lacks.
+ */
+export function patchOfWhole(whole: Settings, before: unknown): unknown {
+  return tables.reduce<unknown>((patch, path) => {
+    const names = [defaultSettings(whole.profile), before].flatMap((each) =>
+      Object.keys(valueAt(each, path) ?? {}),
+    );
+    const removed = Object.fromEntries(names.map((name) => [name, null]));
+    return replacedAt(patch, path, mergedPatch(removed, valueAt(whole, path)));
+  }, whole);
 }
 
 /** Changing the profile applies its defaults. Values of the base's own and those in the patch override them. */
@@ -85,11 +107,16 @@ function inProfileOf(patch: unknown, base: Settings, own: readonly string[]): un
 
 /** A stored patch, lowered to today's limits: an earlier version may have accepted more. */
 export function withinLimits(patch: unknown): unknown {
-  const issues = settingsSchema.safeParse(patch).error?.issues ?? [];
-  return issues.reduce((changed, issue) => {
+  const present = withoutRemoved(patch);
+  const issues = settingsSchema.safeParse(present).error?.issues ?? [];
+  const lowered = issues.reduce((changed, issue) => {
     const most = limitOf(issue);
     return most === undefined ? changed : replacedAt(changed, issue.path.map(String), most);
-  }, patch);
+  }, present);
+  return mergedPatch(
+    withMembers(patch, (value) => value === null),
+    lowered,
+  );
 }
 
 /** The setting's maximum, if the value exceeds it. */

@@ -4,6 +4,7 @@ import { issueMessage } from '../input/issue-message.ts';
 import { keyMask } from '../merchant-api/misplaced-keys.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { patchOfWhole } from '../settings/settings-change.ts';
 import type { StoredRow } from '../store/snapshot-rows.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { SnapshotFileError } from './error.ts';
@@ -44,7 +45,7 @@ export function storyOf(runtime: Runtime, { id, accountId }: Transaction): Story
   );
   const facts = [
     { record: 'fact', name: 'clock', value: { offsetMs: 0, frozenAt: clock.now() } },
-    { record: 'fact', name: 'settings', value: settings.current },
+    { record: 'fact', name: 'settings', value: patchOfWhole(settings.current, {}) },
   ];
   return {
     format: storyFormat,

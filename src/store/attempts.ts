@@ -1,21 +1,8 @@
-import {
-  and,
-  between,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  max,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, between, desc, eq, getTableColumns, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import { isAcceptedForgery, isEnded, isForged, isGenuine } from './attempt-kinds.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
-import { callbackAttempts, callbacks } from './schema-records.ts';
+import { callbackAttempts, type callbacks } from './schema-records.ts';
 import { bound, boundLimit, boundNumber, insertInto, literal, type PageRequest } from './statements.ts';
 
 type Callback = typeof callbacks.$inferSelect;
@@ -41,7 +28,6 @@ export type NewAttempt = Omit<Attempt, 'number' | keyof AttemptEnd>;
 export function attemptStore(database: Database) {
   const attempts = prepare(database);
   const newest = prepareNewest(database);
-  const cutOff = prepareCutOff(database);
   return {
     /** Stores a new attempt with the next number and returns the number. */
     beginAttempt(attempt: NewAttempt): number {
@@ -51,11 +37,8 @@ export function attemptStore(database: Database) {
     },
     endAttempt: (callbackId: number, number: number, end: AttemptEnd): boolean =>
       attempts.end.run({ id: callbackId, number, ...end }).changes === 1,
-    /**
-     * Says of attempts that no answer can reach any more what cut them off. Their duration is not known. Of
-     * pending callbacks only: the others need no further attempt.
-     */
-    cutOff: (error: string) => cutOff.ofPending.run({ error }),
+    /** Says of all attempts under way what cut them off. Their duration is not known. */
+    cutOff: (error: string) => attempts.cutOff.run({ error }),
     /** The newest attempt without its bytes, for lists. Its number is the total count. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => newest.ofAll.get({ id: callbackId }),
     /** The newest attempt that sent the unchanged callback to its own address. */
@@ -115,6 +98,13 @@ function prepare({ orm }: Database) {
         })
         .where(and(ofCallback, eq(callbackAttempts.number, bound('number'))))
         .prepare(),
+    cutOff: () =>
+      orm
+        .update(callbackAttempts)
+        .set({ error: bound('error') })
+        // As in the partial index, so that SQLite reads only those.
+        .where(and(isNull(callbackAttempts.durationMs), isNull(callbackAttempts.error)))
+        .prepare(),
     glance: () =>
       orm
         .select({
@@ -146,22 +136,6 @@ function prepare({ orm }: Database) {
         .where(isOlder)
         .orderBy(desc(callbackAttempts.number))
         .limit(boundLimit())
-        .prepare(),
-  });
-}
-
-function prepareCutOff({ orm }: Database) {
-  const pending = orm
-    .select({ id: callbacks.id })
-    .from(callbacks)
-    .where(literal(eq(callbacks.status, 'pending')));
-  const { callbackId, durationMs, error } = callbackAttempts;
-  return lazy({
-    ofPending: () =>
-      orm
-        .update(callbackAttempts)
-        .set({ error: bound('error') })
-        .where(and(inArray(callbackId, pending), isNull(durationMs), isNull(error)))
         .prepare(),
   });
 }

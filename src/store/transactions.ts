@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lte } from 'drizzle-orm';
+import { and, count, eq, gt, lte } from 'drizzle-orm';
 import type { Mode } from '../protocol/vocabulary.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
@@ -61,7 +61,7 @@ export function transactionStore(database: Database) {
       statements.release.run({ id });
     },
 
-    /** How many transactions of an account and mode were created between two times, both included. */
+    /** How many transactions of an account and mode were created after `since`, up to and including `until`. */
     countBetween: (accountId: string, mode: Mode, since: number, until: number): number =>
       statements.count.get({ accountId, mode, since, until })?.count ?? 0,
   };
@@ -111,7 +111,7 @@ function prepare({ orm }: Database) {
         .where(
           and(
             ofAccount,
-            gte(transactions.createdAt, bound('since')),
+            gt(transactions.createdAt, bound('since')),
             lte(transactions.createdAt, bound('until')),
           ),
         )

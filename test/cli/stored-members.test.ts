@@ -59,6 +59,15 @@ describe('A flag for one member of a setting', () => {
     expect((await settingsOf({ data, settings: { otp } })).otp.codes).toMatchObject(otp.codes);
   });
 
+  it('a code that a snapshot removed stays so in a start from its file', async () => {
+    const { file } = await snapshotWith({ otp: { codes: { '*': null, ...codes } } });
+    const sandbox = await cliSandbox(
+      ['--from', file],
+      folderWith({ settings: { otp: { codes: { '*': '4444' } } } }),
+    );
+    expect((await sandbox.control('settings')).otp.codes).toEqual(codes);
+  });
+
   it('nothing is noted where the stored values already give way', async () => {
     const data = await fileWith({ profile: 'compatible' });
     const options = { data, settings: { mobile: { lenient: false } } };

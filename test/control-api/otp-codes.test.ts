@@ -67,6 +67,12 @@ describe('The setting otp.codes', () => {
     });
   });
 
+  it('drops them also beside a removed code, which stays removed', () => {
+    const base = defaultSettings('observed');
+    const stored = { otp: { codes: { '*': null, '0911111111': '0001', '0912345678': '4321' } } };
+    expect(changedSettings(base, withinLimits(stored)).otp.codes).toEqual({ '0912345678': '4321' });
+  });
+
   it('drops codes that an earlier version stored beyond the limit', () => {
     const base = defaultSettings('observed');
     const stored = { otp: { codes: { ...manyCodes(1001), ['9'.repeat(41)]: '1234' } } };

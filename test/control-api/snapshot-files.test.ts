@@ -95,4 +95,50 @@ describe('A snapshot as a file', () => {
     ]);
     expect((await sandbox.fetch('/_sandbox/api/snapshots/none/export')).status).toBe(404);
   });
+
+  it('keeps removed members of otp.codes and statuses removed, also in a sandbox that configures them', async () => {
+    const settings = {
+      statuses: { INVALID_INPUTS: 400, AUTH_ERROR: 403 },
+      otp: { codes: { '0922222222': '2222' } },
+    };
+    const first = await freshSandbox({ settings });
+    const codes = { '*': null, '0922222222': null, '0941111111': '1234' };
+    await first.control('settings', { otp: { codes }, statuses: { INVALID_INPUTS: null } }, 'PATCH');
+    await first.control('snapshots', { name: 'story' });
+    const file = await exported(first);
+    for (const each of [first, await freshSandbox({ settings }), await freshSandbox()]) {
+      expect((await imported(each, file, '?name=other')).status).toBe(201);
+      expect(withoutTime(await exported(each, 'other'))).toBe(
+        withoutTime(file).replace('"name":"story"', '"name":"other"'),
+      );
+      await each.control('settings', { otp: { codes: { '*': '4444' } } }, 'PATCH');
+      await each.control('snapshots/other/restore', {});
+      const { otp, statuses } = (await each.control('settings')).json;
+      expect([otp.codes, statuses]).toEqual([{ '0941111111': '1234' }, { AUTH_ERROR: 403 }]);
+    }
+  });
+
+  it('keeps the default code removed that only the configuration removed', async () => {
+    const first = await freshSandbox({ settings: Object({ otp: { codes: { '*': null } } }) });
+    expect((await first.control('settings')).json.otp.codes).toEqual({});
+    await first.control('snapshots', { name: 'story' });
+    const second = await freshSandbox();
+    await imported(second, await exported(first));
+    await second.control('snapshots/story/restore', {});
+    expect((await second.control('settings')).json.otp.codes).toEqual({});
+  });
+
+  it('takes a file of an earlier version, which did not note what was removed', async () => {
+    const first = await freshSandbox();
+    await first.control('settings', { otp: { codes: { '*': null, '0941111111': '1234' } } }, 'PATCH');
+    await first.control('snapshots', { name: 'story' });
+    const file = (await exported(first)).replace('"*":null,', '');
+    const second = await freshSandbox();
+    expect((await imported(second, file)).status).toBe(201);
+    await second.control('snapshots/story/restore', {});
+    expect((await second.control('settings')).json.otp.codes).toEqual({
+      '*': '123456',
+      '0941111111': '1234',
+    });
+  });
 });

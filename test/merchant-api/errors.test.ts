@@ -144,7 +144,8 @@ describe('SANDBOX_TRANSACTION_LIMIT_EXCEEDED: maximum number of sandbox transact
     expect((await confirm('A')).status).toBe(200);
     expectRefusal(await confirm('B'), 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED');
     expectRefusal(await verify(), 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED');
-    await sandbox.control('clock/advance', { by: '24h' });
+    await sandbox.control('clock/advance', { by: 24 * 60 * 60 * 1000 - 1 });
+    expectRefusal(await confirm('B'), 'SANDBOX_TRANSACTION_LIMIT_EXCEEDED');
     await sandbox.control('clock/advance', { by: 1 });
     expect((await confirm('B')).status).toBe(200);
   });

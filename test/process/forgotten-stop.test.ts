@@ -45,6 +45,17 @@ describe('A process that forgets stop() ends by itself', () => {
     expect(await printed('script.cjs', script, ['script.cjs'])).toBe('clock.moved\n');
   });
 
+  test.each([
+    ['an address', 'http://127.0.0.1'],
+    ['a name with several addresses', 'http://localhost'],
+    ['a TLS handshake', 'https://localhost'],
+  ])('a script whose app does not answer a callback: %s', async (_title, origin) => {
+    const script = silentApp(`
+        await arrived;
+        console.log('arrived');`);
+    expect(await printed('script.cjs', script, ['script.cjs', origin])).toBe('arrived\n');
+  });
+
   test('a file of node:test', async () => {
     const file = `
       const { before, test } = require('node:test');
@@ -84,6 +95,35 @@ test('await using stops the sandbox at the end of its block', async () => {
     })();`;
   expect(await printed('using.cjs', script, ['using.cjs'])).toBe('stopped\n');
 });
+
+test('stop() resolves while an app does not answer a callback', async () => {
+  const script = silentApp(`
+        await arrived;
+        await sandbox.stop();
+        console.log('stopped');`);
+  expect(await printed('stop.cjs', script, ['stop.cjs', 'http://127.0.0.1'])).toBe('stopped\n');
+});
+
+/** A script that pays with a callback to an app that never answers and keeps no process alive. */
+function silentApp(rest: string): string {
+  return `
+    const { startSandbox } = require(${library});
+    const app = require('node:net').createServer().unref();
+    const arrived = new Promise((resolve) =>
+      app.on('connection', (socket) => socket.on('error', () => undefined).unref().once('data', resolve)));
+    const untilArrived = setInterval(() => undefined, 1000);
+    void arrived.then(() => clearInterval(untilArrived));
+    app.listen(0, '127.0.0.1', async () => {
+      const sandbox = await startSandbox({ settings: { callback: { timeout: '10m' } } });
+      const callback_url = process.argv[2] + ':' + app.address().port + '/callback';
+      const headers = { Authorization: 'Bearer ' + sandbox.account.accessTokens.test, 'X-API-KEY': sandbox.account.apiKey };
+      const fields = { amount: '5', invoice_no: 'INV-1', mobile_number: '0912345678', return_url: 'http://127.0.0.1:9/return', callback_url };
+      const confirmed = await fetch(sandbox.url + '/api/v1/transaction/aggregator/confirm', { method: 'POST', headers, body: new URLSearchParams(fields) });
+      const { result } = await confirmed.json();
+      const id = new URL(result.redirect_url).searchParams.get('token');
+      await sandbox.checkouts.approve(id, { order: 'return-first' });${rest}
+    });`;
+}
 
 /** Node's output for a file. Rejects if it fails or does not end in time. */
 async function printed(

@@ -18,6 +18,7 @@ const small = [
 /** Indexes of unfinished or failed items only. Scanning one reads just what was requested. */
 const ofFew = [
   'callback_attempts_large',
+  'callback_attempts_under_way',
   'otps_active',
   'checkouts_open',
   'callbacks_pending_of_target',

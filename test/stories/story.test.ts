@@ -66,6 +66,14 @@ describe('A payment’s file', () => {
     ).toBe(404);
   });
 
+  it('has null for a default code that was removed', async () => {
+    const { sandbox } = await exported();
+    await sandbox.control('settings', { otp: { codes: { '*': null, '0941111111': '1234' } } }, 'PATCH');
+    const { records } = (await sandbox.fetch('/_sandbox/transactions/100001/story')).json;
+    const fact = records.find(({ name }: { name?: string }) => name === 'settings');
+    expect(fact.value.otp.codes).toEqual({ '*': null, '0941111111': '1234' });
+  });
+
   it('opens once, however often it is sent', async () => {
     const { text } = await exported();
     const other = await freshSandbox();
