@@ -10,7 +10,7 @@ import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';
 import { startGuardian } from './guardian.ts';
-import { intercepted, interceptionOf } from './interception.ts';
+import { intercepted, interceptionOf, publicUrlOf } from './interception.ts';
 import { relaySignals } from './signal-relay.ts';
 import { whenStarterEnds } from './starter.ts';
 
@@ -87,7 +87,7 @@ async function started(given: ExecFlags, hosts: readonly InterceptedHost[]): Pro
     ...hosts.map(({ name }) => (name.includes(':') ? `[${name}]` : name)),
   ];
   return await runSandbox(
-    { ...loaded, allowHosts, host: undefined, data: undefined },
+    { ...loaded, allowHosts, host: undefined, data: undefined, publicUrl: await publicUrlOf(loaded, hosts) },
     { isStoppable: false, isOwnProcess: true },
   );
 }
