@@ -5,6 +5,8 @@
 #
 # Over plain HTTP, this script checks by itself, within milliseconds. For HTTPS and for settings in a config file, it uses
 # `gateway-sandbox health`, which takes as long as a start.
+# Kubernetes sets it to tcp://10.0.0.1:4700 for a service called gateway-sandbox. The configuration ignores that, too.
+case ${GATEWAY_SANDBOX_PORT:-} in tcp:* | udp:*) unset GATEWAY_SANDBOX_PORT ;; esac
 port=${GATEWAY_SANDBOX_PORT:-}
 host=${GATEWAY_SANDBOX_HOST:-}
 config=${GATEWAY_SANDBOX_CONFIG:-}

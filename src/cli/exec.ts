@@ -4,12 +4,13 @@ import { currentFolder } from '../host/current-folder.ts';
 import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
+import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception } from '../intercept/intercept.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';
 import { startGuardian } from './guardian.ts';
-import { intercepted, interceptionOf } from './interception.ts';
+import { intercepted, interceptionOf, publicUrlOf } from './interception.ts';
 import { relaySignals } from './signal-relay.ts';
 import { whenStarterEnds } from './starter.ts';
 
@@ -31,7 +32,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   let running: Running | undefined;
   let interception: Interception | undefined;
   try {
-    const sandbox = await started(flags);
+    const sandbox = await started(flags, asked.hosts);
     running = sandbox;
     const env = { ...process.env, ...execEnvironment(sandbox, flags.env ?? []) };
     interception = await interceptionOf(sandbox, { ...asked, env });
@@ -78,11 +79,11 @@ function sayAll(sentences: readonly string[] = []): void {
   for (const sentence of sentences) tell(`gateway-sandbox: ${sentence}`);
 }
 
-async function started(given: ExecFlags): Promise<Running> {
+async function started(given: ExecFlags, hosts: readonly InterceptedHost[]): Promise<Running> {
   const flags = { ...givenByFlags({ config: given.config, set: given.set }), port: 0 };
   const loaded = await loadConfig(flags, process.env, currentFolder());
   return await runSandbox(
-    { ...loaded, host: undefined, data: undefined },
+    { ...loaded, host: undefined, data: undefined, publicUrl: await publicUrlOf(loaded, hosts) },
     { isStoppable: false, isOwnProcess: true },
   );
 }

@@ -1,7 +1,9 @@
+import type { Config } from '../config/config.ts';
 import { UserError } from '../host/user-error.ts';
 import type { InterceptedHost } from '../intercept/address.ts';
 import type { Interception, InterceptOptions } from '../intercept/intercept.ts';
 import type { OtherHosts } from '../intercept/verdict.ts';
+import { portOf } from '../protocol/merchant-url.ts';
 import type { Running } from '../sandbox/run.ts';
 import { WrongUsage } from './control-client.ts';
 
@@ -30,6 +32,19 @@ export async function interceptionOf(
   if (options.hosts.length === 0) return undefined;
   const { intercept } = await import('../intercept/intercept.ts');
   return await intercept({ ...options, app: sandbox.app, sandboxUrl: url });
+}
+
+/** A fixed public URL leads to another sandbox than this temporary one, unless its host is intercepted. */
+export async function publicUrlOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  hosts: readonly InterceptedHost[],
+): Promise<string | undefined> {
+  if (publicUrl === undefined || publicUrl === 'auto') return publicUrl;
+  if (hosts.length === 0) return undefined;
+  const { addressOf, isIntercepted } = await import('../intercept/address.ts');
+  const url = new URL(publicUrl);
+  const to = addressOf(url.host, portOf(url));
+  return to && isIntercepted(hosts, to) ? publicUrl : undefined;
 }
 
 async function hostsOf(texts: readonly string[]): Promise<readonly InterceptedHost[]> {

@@ -21,9 +21,9 @@ export type PageOf<Row> = (query: PageQuery) => Promise<Page<Row>>;
 
 export const usualLimit = 50;
 /** The API's maximum page size. */
-const mostAtOnce = 200;
+export const mostAtOnce = 200;
 /** Counting stops here: the API has no count, so every page must be read. */
-const mostCounted = 1000;
+export const mostCounted = 1000;
 
 /** Reads as many pages as the requested rows need. */
 export async function rowsOf<Row>(
@@ -52,8 +52,12 @@ export async function moreOf<Row>(next: string | null, page: PageOf<Row>): Promi
     cursor = answer.next;
   }
   if (count === 0) return '';
-  const shown = count > mostCounted ? `more than ${mostCounted.toLocaleString('en-US')}` : count;
-  return `\nand ${shown} more: --all shows them`;
+  return `\nand ${countText(count)} more: --all shows them`;
+}
+
+/** A count that stopped beyond `mostCounted`. */
+export function countText(count: number): string {
+  return count > mostCounted ? `more than ${mostCounted.toLocaleString('en-US')}` : String(count);
 }
 
 /** Throws `CommandFailed` for a page that no sandbox sends. Otherwise, reading could go on forever. */

@@ -76,7 +76,8 @@ function isThisExecutable(pid: number): boolean {
 }
 
 function executableOf(pid: number): string {
-  if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/exe`);
+  // Linux marks a file that was replaced while it runs, for example by an upgrade.
+  if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '');
   return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
 }
 

@@ -16,7 +16,7 @@ export interface StartOptions {
   readonly cert?: string;
   /** The key of `cert`, PEM. */
   readonly key?: string;
-  /** What every `redirect_url` begins with if clients reach the sandbox at another address: scheme, host and port, without a path. `auto` uses the address of each request, if its host is allowed; use it when the port is not known in advance. The pages and the control API answer under the URL’s host too: set `token` if a tunnel or proxy lets others reach it. */
+  /** What every `redirect_url` begins with if clients reach the sandbox at another address: scheme, host and port, without a path. `auto` uses the address of each request, if its host is allowed; use it when the port is not known in advance. `exec`, `audit`, and `rehearse` ignore a fixed one, unless `exec` intercepts its host. The pages and the control API answer under the URL’s host too: set `token` if a tunnel or proxy lets others reach it. */
   readonly public_url?: string;
   /** More host names that the sandbox accepts: it rejects a request with an unknown `Host`. */
   readonly allow_hosts?: readonly string[];

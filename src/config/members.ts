@@ -55,7 +55,7 @@ export const members = {
   public_url: member({
     takes: (kind) => kind.publicUrl,
     usual: undefined,
-    is: 'What every `redirect_url` begins with if clients reach the sandbox at another address: scheme, host and port, without a path. `auto` uses the address of each request, if its host is allowed; use it when the port is not known in advance. The pages and the control API answer under the URL’s host too: set `token` if a tunnel or proxy lets others reach it.',
+    is: 'What every `redirect_url` begins with if clients reach the sandbox at another address: scheme, host and port, without a path. `auto` uses the address of each request, if its host is allowed; use it when the port is not known in advance. `exec`, `audit`, and `rehearse` ignore a fixed one, unless `exec` intercepts its host. The pages and the control API answer under the URL’s host too: set `token` if a tunnel or proxy lets others reach it.',
     flag: [
       '--public-url <url>',
       'what redirect_url begins with if clients reach the sandbox at another address; auto follows each request',

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { clearTimeout, setImmediate, setTimeout } from '../host/timers.ts';
 import {
   CutOff,
   ExchangeError,
@@ -50,7 +50,9 @@ export async function exchange(outgoing: Outgoing): Promise<Answer> {
       if (signal?.aborted) throw new Stopped();
       stop = () => reject(new Stopped());
       signal?.addEventListener('abort', stop);
-      timer = setTimeout(() => reject(new TimedOut(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
+      // After a stalled process (suspended, say), the timer comes before what has arrived meanwhile.
+      const giveUp = () => setImmediate(() => reject(new TimedOut(timeoutMs)));
+      timer = setTimeout(giveUp, Math.min(timeoutMs, longestTimerMs));
       request = open();
       if (isBackground) release(timer, request);
       settleBy(request, longBody, resolve, reject);

@@ -2,14 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { cliResult, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { execNode } from '../support/exec-node.ts';
 import { rightFields } from '../support/sandbox.ts';
-
-/** Runs a Node script with `exec`. */
-function execNode(code: string, ...options: string[]) {
-  return cliResult(['exec', ...options, '--', execPath, '--input-type=module', '-e', code]);
-}
 
 function paying(path: string, fields: Readonly<Record<string, string>>): string {
   return `
@@ -38,7 +34,7 @@ describe('exec -- CMD', () => {
     const template = '{url}/api|{control_url}|{api_key}|{access_token}|{secret_key}';
     const { stdout } = await execNode(
       'console.log(process.env.PAY, process.env.B, process.env.GATEWAY_URL)',
-      ...['--env', `PAY=${template}`, '--env', 'B=x=1'],
+      ['--env', `PAY=${template}`, '--env', 'B=x=1'],
     );
     const [pay, other, url] = stdout.trimEnd().split(' ');
     expect(pay).toBe(`${url}/api|${url}/_sandbox/api|demo_api_key|demo_test_token|demo_secret_key`);
@@ -57,7 +53,7 @@ describe('exec -- CMD', () => {
     ['A', '--env "A" must have the form NAME=TEMPLATE.\n'],
     ['A B=1', '--env "A B=1" must have the form NAME=TEMPLATE.\n'],
   ])('--env %s is wrong usage', async (template, stderr) => {
-    expect(await execNode('', '--env', template)).toEqual({ code: 2, signal: null, stdout: '', stderr });
+    expect(await execNode('', ['--env', template])).toEqual({ code: 2, signal: null, stdout: '', stderr });
   });
 
   it.each([1, 3, 200])('exits with its code %d', async (code) => {
@@ -109,8 +105,36 @@ describe('exec -- CMD', () => {
     const config = { port: 9, data: 'no/folder.db', names: { walletA: 'acmepay' } };
     writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify(config));
     const code = paying('acmepay/verify', rightFields['walletA/verify']);
-    const ended = await cliResult(['exec', execPath, '--input-type=module', '-e', code], { cwd });
+    const ended = await execNode(code, [], { cwd });
     expect(ended).toMatchObject({ code: 0, stdout: '200\n', stderr: '' });
+  });
+
+  it.each([
+    ['a fixed one: it leads to another sandbox', 'https://pay.example', [], 'own'],
+    ['auto', 'auto', [], 'own'],
+    [
+      'a fixed one whose host is intercepted',
+      'https://pay.example',
+      ['--intercept', 'pay.example'],
+      'https://pay.example',
+    ],
+    [
+      'a fixed one at another port than the intercepted one',
+      'https://pay.example',
+      ['--intercept', 'pay.example:8443'],
+      'own',
+    ],
+    ['a fixed one beside an intercepted host', 'https://pay.example', ['--intercept', 'api.example'], 'own'],
+  ])('redirect_url with a public_url of the configuration, %s', async (_which, given, flags, begins) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify({ public_url: given }));
+    const code = `${paying('cardgw/confirm', rightFields['cardgw/confirm'])}
+      const { origin } = new URL((await answer.json()).result.redirect_url);
+      console.log(origin === GATEWAY_URL ? 'own' : origin);`;
+    expect(await execNode(code, flags, { cwd })).toMatchObject({ code: 0, stdout: `200\n${begins}\n` });
+    if (flags.length > 0) return;
+    const env = { GATEWAY_SANDBOX_PUBLIC_URL: given };
+    expect(await execNode(code, flags, { env })).toMatchObject({ code: 0, stdout: `200\n${begins}\n` });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on, and waits for the command', async (signal) => {

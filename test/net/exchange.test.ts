@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Step, scriptedServer } from '../support/scripted-server.ts';
 import { type EventOrder, eventOrders } from './event-orders.ts';
 import { byAudit, byHttpSender, type Outcome } from './senders.ts';
@@ -21,6 +23,31 @@ describe('Whatever a server does, an exchange settles within its time-out', () =
       expect(server.requests()).toBeLessThanOrEqual(1);
       if (!unread && script[0] === 'request') expect(server.requests()).toBe(1);
     });
+  });
+
+  it.each([
+    ['a callback', byHttpSender],
+    ['a request of the audit', byAudit],
+  ])('%s takes an answer that came in time while this process was stalled', async (_name, sender) => {
+    const server = new Worker(
+      `const { parentPort } = require('node:worker_threads');
+      const server = require('node:http').createServer((_request, response) => {
+        parentPort.postMessage('asked');
+        setTimeout(() => response.end('in time'), 50);
+      });
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    onTestFinished(() => void server.terminate());
+    const [port] = await once(server, 'message');
+    const { send, close } = sender(300);
+    const asked = once(server, 'message');
+    const sent = send(`http://127.0.0.1:${port}/`);
+    await asked;
+    // After an immediate, timers come before what has arrived.
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500));
+    expectEnd(await sent, 200);
+    close();
   });
 
   const overTls: readonly (Omit<EventOrder, 'script'> & { script: readonly Step[]; tls: boolean })[] = [
