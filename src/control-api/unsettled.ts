@@ -80,7 +80,7 @@ export function refusalWords(runtime: Runtime, callback: Callback): string {
   const next =
     callback.status === 'exhausted'
       ? 'there are no more attempts'
-      : `${nextAttempt(runtime, callback)}; to wait for it, ask with retries: true`;
+      : `${nextAttempt(runtime, callback)}; to wait for it, ask with retries`;
   return sentences(`${nameOf(callback)} was not accepted: ${lastAnswer(runtime, callback)}`, next);
 }
 

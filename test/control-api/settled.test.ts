@@ -19,7 +19,7 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     expect(await settled(sandbox)).toEqual(
       refusedWith(
         expect.stringMatching(
-          /^Callback 1 of "INV-1" to http:\/\/127\.0\.0\.1:\d+\/callback was not accepted: your app answered 500 "Oops\\u001b\[31m: no such table"\. Attempt 2 is due in [\d.]+ s of the sandbox’s clock, which is frozen; to wait for it, ask with retries: true\.$/,
+          /^Callback 1 of "INV-1" to http:\/\/127\.0\.0\.1:\d+\/callback was not accepted: your app answered 500 "Oops\\u001b\[31m: no such table"\. Attempt 2 is due in [\d.]+ s of the sandbox’s clock, which is frozen; to wait for it, ask with retries\.$/,
         ),
       ),
     );
