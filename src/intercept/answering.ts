@@ -46,7 +46,8 @@ const tlsHandshake = 0x16;
 
 export function answering(options: AnsweringOptions): Answering {
   const { unserved, hosts } = options;
-  const interceptedHosts = hosts.map(({ name }) => writtenHost({ name }));
+  // A client may end a name with the dot of the root.
+  const interceptedHosts = hosts.map(({ name }) => writtenHost({ name })).flatMap((name) => [name, `${name}.`]);
   let requests = 0;
   const watched = visits();
   const overHttps = new WeakSet<IncomingMessage>();

@@ -32,6 +32,13 @@ describe('HOST is answered by the sandbox', () => {
     expect(parsedAnswer(await text(secure)).status).toBe(404);
   });
 
+  it('also by its name with the dot of the root', async () => {
+    const { proxyUrl, authority } = await interceptionOf(['api.example.test']);
+    const secure = await tlsTo(proxyUrl, 'api.example.test.:443', authority);
+    secure.write(request.replace('Host: api.example.test', '$&.'));
+    expect(parsedAnswer(await text(secure)).status).toBe(404);
+  });
+
   it('at every port, or at the one that is named with it', async () => {
     const { proxyUrl, authority } = await interceptionOf(['api.example.test', 'pay.example.test:8443']);
     for (const target of ['api.example.test:9443', 'pay.example.test:8443'])
