@@ -56,7 +56,7 @@ const longer = 'sleep 60';
 
 describe('audit -- COMMAND ends all that the command has started', () => {
   it('although it has gone itself, and what it left holds its output open', async () => {
-    const flags = ['--order-url', await freeUrl()];
+    const flags = ['--order-url', await unusedUrl()];
     const { code, stderr } = await audit(...flags, '--', 'sh', '-c', `${longer} & echo "pid $!"; exit 3`);
     expect(code).toBe(1);
     const [, pid] = /ended before it listened at .*: pid (\d+)\n$/.exec(stderr) ?? [];
@@ -70,7 +70,7 @@ describe('audit -- COMMAND ends all that the command has started', () => {
     const file = join(testFolder(), 'pid');
     // Later than the audit has told its guardian of the shell. Killed before that, it can end nothing.
     const command = `sleep 2; ${longer} & echo $! >${file}; echo begun >&2; wait`;
-    const flags = ['--order-url', await freeUrl()];
+    const flags = ['--order-url', await unusedUrl()];
     const cli = runCli(['audit', ...flags, '--', 'sh', '-c', command]);
     await expect.poll(() => textOf(file)).toMatch(/^\d+\n$/);
     cli.process.kill(signal);
@@ -78,6 +78,11 @@ describe('audit -- COMMAND ends all that the command has started', () => {
     await expect.poll(() => isRunning(Number(textOf(file)))).toBe(false);
   });
 });
+
+/** One where no server of another test comes to listen, either. */
+async function unusedUrl(): Promise<string> {
+  return (await freeUrl()).replace('127.0.0.1', '127.0.0.7');
+}
 
 /** An address where nothing listens. */
 async function freeUrl(): Promise<string> {

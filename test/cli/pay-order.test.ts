@@ -43,10 +43,10 @@ describe('Without --order, the order is what the sandbox chooses', () => {
   it('callback-first with a delay that is longer than the timeout says what to do', async () => {
     const app = await freshMerchant();
     const { run } = await commandsOf([...set('callback.order=callback-first'), ...set('callback.delay=1h')]);
-    const { code, stderr } = await run('pay', 'aggregator', ...urlsOf(app.url), '--timeout', '300ms');
+    const { code, stderr } = await run('pay', 'aggregator', ...urlsOf(app.url), '--timeout', '2s');
     expect([code, app.arrivals]).toEqual([1, []]);
     expect(stderr).toBe(
-      'The sandbox did not answer within 300 ms. If the order is callback-first, it answers after the first callback, so --timeout must be longer than the callback’s delay.\n',
+      'The sandbox did not answer within 2 s. If the order is callback-first, it answers after the first callback, so --timeout must be longer than the callback’s delay.\n',
     );
   });
 
