@@ -55,7 +55,7 @@ async function takeOver(page) {
   const cards = page.querySelectorAll('[data-otp]');
   const oldest = isAtTop() ? 0 : Number(cards[49]?.dataset.otp ?? 0);
   for (const shown of [...list.children])
-    if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) shown.remove();
+    if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) remove(shown);
   for (const id of held.keys()) if (!page.getElementById(`otp-${id}`)) held.delete(id);
   for (const card of cards) {
     const id = card.dataset.otp;
@@ -71,6 +71,11 @@ async function takeOver(page) {
   showUnreadNumbers();
 }
 
+function remove(shown) {
+  if (shown.contains(document.activeElement)) focusOn(list);
+  shown.remove();
+}
+
 function replace(shown, card) {
   // Keep an open menu and "Copied": update only the time left. A card stays one, because a line is lower.
   if (looks(shown) === looks(card) && (!isLine(shown) || isLine(card))) {
@@ -81,7 +86,12 @@ function replace(shown, card) {
   const focused = shown.contains(document.activeElement);
   shown.replaceWith(card);
   activate(card);
-  if (focused) (card.querySelector('summary, a') ?? card).focus();
+  if (focused) focusOn(card.querySelector('summary, a') ?? card);
+}
+
+function focusOn(element) {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 /** Everything that can change on a card, except its time. */
@@ -127,7 +137,10 @@ function activate(card) {
 async function postInPlace(event) {
   event.preventDefault();
   event.target.closest('details').open = false;
-  await fetch(event.target.action, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
+  const answer = await fetch(event.target.action, { method: 'POST', redirect: 'manual' }).catch(
+    () => undefined,
+  );
+  document.querySelector('[data-refused]').hidden = answer?.type === 'opaqueredirect';
   await look();
 }
 
