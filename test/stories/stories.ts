@@ -27,3 +27,8 @@ export async function opened(sandbox: TestSandbox, text: string) {
     body: await encoded.arrayBuffer(),
   });
 }
+
+/** The path of a payment that was opened. */
+export function storyAt(answer: Response): string {
+  return answer.headers.get('location')?.replace(/\/transactions\/.*/, '') ?? '';
+}

@@ -9,6 +9,7 @@ export const storiesArabic: typeof storiesEnglish = {
   openButton: 'فتح',
   opened: (id) => `عملية الدفع ${id}`,
   none: 'اختر ملفًا.',
+  oneFile: 'افتح ملفًا واحدًا في كل مرة.',
   tooLarge: 'الملف أكبر من 16 ميغابايت، فليس ملف عملية دفع.',
   mark: 'عملية دفع مستوردة',
   exported: 'صُدِّرت',

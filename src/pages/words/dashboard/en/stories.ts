@@ -8,6 +8,7 @@ export const storiesEnglish = {
   openButton: 'Open',
   opened: (id: string) => `Payment ${id}`,
   none: 'Choose a file.',
+  oneFile: 'Open one file at a time.',
   tooLarge: 'The file is larger than 16 MB, so it is not a payment file.',
   mark: 'Imported payment',
   exported: 'Exported',
