@@ -109,6 +109,8 @@ describe('A payment’s file', () => {
     const page = await other.app.request(`${path}/replay`, { method: 'POST', body });
     expect(page.status).toBe(422);
     expect(await page.text()).toContain(why);
+    const arabic = await other.app.request(`${path}/replay?lang=ar`, { method: 'POST', body });
+    expect(await arabic.text()).toMatch(/id="url-error" role="alert">\s*<bdi dir="ltr" lang="en">/);
   });
 });
 
