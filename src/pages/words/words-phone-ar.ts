@@ -46,7 +46,6 @@ export const phoneArabic: typeof phoneEnglish = {
   }),
   more: 'إجراءات أخرى لرمز الرقم',
   actions: { expire: 'إنهاء صلاحيته', resend: 'إعادة الإرسال', lock: 'إيقاف' },
-  refused: 'لم ينجح ذلك. تأكد من أن البيئة التجريبية تعمل، ثم أعد المحاولة.',
   sampleCommand: 'الأمر',
   copyCurl: 'نسخ طلب التأكيد بصيغة curl',
   openCheckout: 'فتح صفحة الدفع',

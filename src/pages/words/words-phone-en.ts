@@ -34,7 +34,6 @@ export const phoneEnglish = {
   wrongTries: counted('en', { one: '# wrong try', other: '# wrong tries' }),
   more: 'More actions for the code of',
   actions: { expire: 'Expire now', resend: 'Resend', lock: 'Lock' },
-  refused: 'That didn’t work. Check that the sandbox is running, then try again.',
   sampleCommand: 'the command',
   copyCurl: 'Copy confirm as curl',
   openCheckout: 'Open checkout',
