@@ -5,7 +5,7 @@ import { refuseWrongOptions, Unasked } from './client/pay-arguments.ts';
 import type { Code, PayOptions } from './client/pay-options.ts';
 import { choose, openTools } from './client/pay-tools.ts';
 import { untilShown } from './client/until-shown.ts';
-import { goBack, originOf } from './client/way-back.ts';
+import { goBack, originOf, returnUrlOf } from './client/way-back.ts';
 import type { CardOutcome, TestCard } from './gateways/test-cards.ts';
 import type { StartedSandbox } from './index.ts';
 import type { FixtureOptions, ReceivedFixtures } from './testing/fixtures.ts';
@@ -32,6 +32,7 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
   await page.waitForLoadState('domcontentloaded');
   if ((await byTestId(page, 'result-status').count()) > 0)
     throw new Error(`This checkout is decided already: ${await wordsOf(byTestId(page, 'result-status'))}`);
+  const returnUrl = await returnUrlOf(page);
   if (options.tools) await choose(page, options.tools);
   const unasked = new Unasked(options);
   let step = await nextStep(page, options, unasked);
@@ -41,7 +42,7 @@ export async function payOn(page: CheckoutPage, options: PayOptions = {}): Promi
     if (await isRefused(page, options)) return;
     step = step.isLast ? undefined : await nextStep(page, options, unasked);
   }
-  await goBack(page, origin);
+  await goBack(page, { origin, returnUrl });
 }
 
 /** The fixtures that a test receives. */
@@ -137,10 +138,17 @@ async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<stri
 
 async function typeCard(page: CheckoutPage, outcome: CardOutcome): Promise<void> {
   await byTestId(page, 'number').fill(await cardNumber(page, outcome));
-  await byTestId(page, 'expiry').fill('12/49');
+  await byTestId(page, 'expiry').fill(`12/${await cardYear(page)}`);
   if ((await byTestId(page, 'cvc').count()) === 0) return;
   await byTestId(page, 'cvc').fill('123');
   await byTestId(page, 'holder').fill('Test Customer');
+}
+
+/** As the page's test cards: the sandbox's clock may be years ahead. */
+async function cardYear(page: CheckoutPage): Promise<string> {
+  const end = await page.locator('[data-expires-at]').getAttribute('data-expires-at');
+  const year = new Date(end ?? Date.now()).getUTCFullYear() + 4;
+  return String(year % 100).padStart(2, '0');
 }
 
 async function cardNumber(page: CheckoutPage, outcome: CardOutcome): Promise<string> {

@@ -20,6 +20,7 @@ export function checkout(
   return {
     ...checkoutFrame(lang, kind),
     expiresAt: at,
+    returnUrl: 'https://shop.example/return',
     secondsLeft: state === 'late' ? 97 : 1712,
     warnsAtSeconds: 120,
     notice: state === 'declined' ? t.reasons.insufficient_funds : undefined,

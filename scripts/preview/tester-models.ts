@@ -24,7 +24,7 @@ export function notFound(): NotFoundPage {
   return { ...testerFrame('not-found', heading), heading, text };
 }
 
-const lastCode = { code: '482913', amount: '25.00', currency: 'LYD', at, ids: [1] } as const;
+const lastCode = { code: '482913', amount: '25.00', currency: 'LYD', at, codes: ['1-0-482913'] } as const;
 
 export function inbox(kind: 'full' | 'empty' | 'search', lang: Language = 'en'): InboxPage {
   return {

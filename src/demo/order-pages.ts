@@ -61,7 +61,7 @@ function nextStep(lang: Lang, order: Order, phoneUrl: string): Html {
   if (order.redirectUrl !== undefined) return link(order.redirectUrl, text.toPage);
   return html`<form method="post" action="/${lang}/orders/${order.invoiceNo}/code">
 ${order.problem === undefined ? undefined : html`<p class="problem" role="alert" data-testid="problem">${order.problem}</p>`}
-<label>${text.code}<input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="10" autofocus data-testid="code"></label>
+<label>${text.code}<input name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="50" autofocus data-testid="code"></label>
 <button class="button" data-testid="pay-code">${text.pay}</button></form>
 <p><a href="${phoneUrl}/${order.mobileNumber}" target="_blank" rel="noopener" data-testid="phone">${text.phone}</a></p>
 <p><a href="/${lang}/checkout">${text.sendCode}</a></p>`;

@@ -89,7 +89,7 @@ export class Shop {
     const order = this.#orders.get(invoiceNo);
     if (order === undefined) return missing(lang);
     const isAwaited = order.processId !== undefined && order.status === 'pending';
-    if (isAwaited) await payWithCode(this.#account, order, field('code'));
+    if (isAwaited) await payWithCode(this.#account, order, withoutSeparators(field('code')));
     return seeOther(`/${lang}/orders/${order.invoiceNo}`);
   }
 
@@ -144,6 +144,11 @@ function seeOther(location: string): ShopAnswer {
 }
 
 /** Arabic keyboards type Arabic digits. */
+/** A copied code may come with spaces, dashes, and invisible marks. */
+function withoutSeparators(code: string): string {
+  return code.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+}
+
 function westernDigits(value: string): string {
   return value.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60));
 }

@@ -48,8 +48,8 @@ export interface DemoShopPart {
  * nothing.
  */
 export interface OpenStory {
+  /** Of the file's content. */
   readonly id: string;
-  readonly digest: string;
   readonly transactionId: number;
   /** In ISO 8601, by the clock of the sandbox that exported it. */
   readonly exportedAt: string;

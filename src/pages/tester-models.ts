@@ -101,8 +101,8 @@ export interface PhoneNumber {
   readonly amount: string;
   readonly currency: Currency;
   readonly at: string;
-  /** IDs of its codes, newest first. Browsers remember the last one seen. */
-  readonly ids: readonly number[];
+  /** A key for each of its codes, newest first. Browsers remember the ones they have shown. */
+  readonly codes: readonly string[];
 }
 
 /** What the phone shows in the frame. */

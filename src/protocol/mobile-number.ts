@@ -15,3 +15,8 @@ export function normalMobileNumber(text: string): string {
 export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
+
+/** Drops what stands between digits: spaces, dashes, and invisible characters such as left-to-right marks. */
+export function withoutSeparators(text: string): string {
+  return text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
+}

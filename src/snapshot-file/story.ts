@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { patchOfWhole } from '../settings/settings-change.ts';
 import type { StoredRow } from '../store/snapshot-rows.ts';
 import type { Transaction } from '../store/transactions.ts';
-import { SnapshotFileError } from './error.ts';
+import { SnapshotFileError, type StoryFlaw } from './error.ts';
 import { lineKinds, newHeader } from './header.ts';
 import { recordKinds } from './records.ts';
 
@@ -65,20 +65,21 @@ function withMadeUpKeys(kind: string, row: StoredRow): StoredRow {
 
 /** Parses the text of a payment file. Throws `SnapshotFileError`. */
 export function readStory(text: string): StoryFile {
-  if (text.length > longestStory) throw refused('it is larger than 16 MiB');
+  if (text.length > longestStory) throw refused('it is larger than 16 MiB', 'too-large');
   let value: unknown;
   try {
     // Windows tools write a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw refused('it is not JSON, or is cut off');
+    throw refused('it is not JSON, or is cut off', 'not-json');
   }
   if (typeof value !== 'object' || value === null || Object(value).format !== storyFormat)
-    throw refused('it is not a payment file of gateway-sandbox');
+    throw refused('it is not a payment file of gateway-sandbox', 'not-story');
   const { version: written } = Object(value);
   if (Number.isInteger(written) && written > storyVersion)
     throw refused(
       `it has version ${written}, and gateway-sandbox ${version} reads up to ${storyVersion}: update gateway-sandbox`,
+      'newer-version',
     );
   const result = storyFile.strict().safeParse(value);
   if (result.success) return result.data;
@@ -93,7 +94,7 @@ export function plainText(file: StoryFile): string {
     return JSON.stringify(file);
   } catch {
     // `JSON.parse` reads any depth, and `JSON.stringify` does not write it.
-    throw refused('it is nested too deeply');
+    throw refused('it is nested too deeply', 'too-deep');
   }
 }
 
@@ -117,9 +118,9 @@ export function inStoryWords(error: SnapshotFileError): SnapshotFileError {
 
 /** The payment itself must be among the records. */
 export function missing({ transaction_id }: StoryFile): SnapshotFileError {
-  return refused(`transaction ${transaction_id} is not in its records`);
+  return refused(`transaction ${transaction_id} is not in its records`, 'incomplete');
 }
 
-function refused(why: string): SnapshotFileError {
-  return new SnapshotFileError(`The payment file cannot be opened: ${why}.`);
+function refused(why: string, flaw?: StoryFlaw): SnapshotFileError {
+  return new SnapshotFileError(`The payment file cannot be opened: ${why}.`, undefined, flaw);
 }

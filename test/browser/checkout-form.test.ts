@@ -50,6 +50,19 @@ describe('the form', () => {
     await expect.poll(() => page.locator('#expiry-error').count()).toBe(0);
   });
 
+  test('takes card data with spaces, dashes, and invisible marks between the digits', async () => {
+    const { redirectUrl } = await openCheckout('cardgw');
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('number').fill('\u200e4111-1111\u200f 1111-1111');
+    await expect.poll(() => page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
+    await page.getByTestId('expiry').fill('\u200e12-30');
+    await page.getByTestId('cvc').fill('123\u200f');
+    await page.getByTestId('holder').fill('Test Customer');
+    await page.getByTestId('pay').click();
+    await page.waitForURL('**/return?**');
+  });
+
   test('of the aggregator asks for a method', async () => {
     const { redirectUrl, status } = await openCheckout('aggregator');
     const page = await visitor();

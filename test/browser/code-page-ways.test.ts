@@ -127,10 +127,23 @@ describe('The page that asks for the code', () => {
     await expect.poll(() => textOf(page.getByTestId('code-error'))).toContain(words.en.steps.code.wrong);
     await page.getByTestId('resend').click();
     await page.getByText(words.en.steps.code.again).waitFor();
-    await typeSentCode(page, checkout.sandbox);
+    await page.getByTestId('code').focus();
+    await page.keyboard.insertText('\u200e123 456');
     await page.getByTestId('pay').click();
     await page.getByTestId('return-link').waitFor();
     await expect.poll(() => checkout.status()).toBe('completed');
+  });
+
+  test('takes a pasted code with a space, a dash, or invisible marks', async () => {
+    const { page, status } = await openCodePage(visitor, 'localbankcards');
+    const field = page.getByTestId('code');
+    for (const pasted of ['123 456', '123-456', '\u200e123456\u200f', '1234567']) {
+      await field.fill('');
+      await page.keyboard.insertText(pasted);
+      await expect.poll(() => field.inputValue()).toBe('123456');
+    }
+    await page.getByTestId('pay').click();
+    await expect.poll(status).toBe('completed');
   });
 
   test('has a Cancel, which ends it as on the first page', async () => {

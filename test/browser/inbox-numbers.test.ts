@@ -35,6 +35,20 @@ describe('Numbers', () => {
     await expect.poll(() => page.locator('.unread').count()).toBe(0);
   });
 
+  test('count the codes after a reset, whose ids start over, as new', async () => {
+    const phone = await openPhone();
+    await phone.send('0911111111');
+    await phone.send('0922222222');
+    const page = await visitor();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    await expect.poll(() => page.evaluate('Object.values(localStorage).join()')).not.toBe('');
+    await page.goto('about:blank');
+    await phone.sandbox.control('reset', {});
+    for (let n = 0; n < 3; n += 1) await phone.send('0922222222');
+    await page.goto(`${phone.sandboxUrl}/_sandbox/inbox/0911111111`);
+    await page.locator('[data-number="0922222222"] .unread', { hasText: '3' }).waitFor();
+  });
+
   test('50 codes fit in two screens, and the newest is a bubble', async () => {
     const phone = await openPhone();
     for (let n = 10; n < 60; n += 1) await phone.send(`09111111${n}`);

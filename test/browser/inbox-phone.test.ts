@@ -115,6 +115,17 @@ describe('Where a plain-HTTP name has neither Web Locks nor BroadcastChannel', (
   });
 });
 
+test('A browser that blocks site data is live, and refuses the lock', async () => {
+  const phone = await openPhone();
+  const page = await visitor();
+  await page.addInitScript(
+    "navigator.locks.request = () => Promise.reject(new DOMException('', 'SecurityError'));",
+  );
+  await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+  const { id } = await phone.send();
+  await page.locator(`#otp-${id}`).waitFor();
+});
+
 describe('Beside the checkout', () => {
   test('in a window of 380 px everything is there, and nothing stands out', async () => {
     const phone = await openPhone();

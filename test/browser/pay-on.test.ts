@@ -63,6 +63,14 @@ describe('payOn(page)', () => {
     await expect.poll(() => textOf(page.getByTestId('notice'))).toContain(words);
   });
 
+  test('a sandbox whose clock is decades ahead takes the card', async () => {
+    const { page, market } = await atCheckout('cardgw');
+    await market.sandbox.control('clock/freeze', { at: '2060-06-01T00:00:00Z' });
+    await buy(page, market, 'cardgw');
+    await payOn(page);
+    await expectStatus(page, 'paid');
+  });
+
   test('a card that fails once is paid by the second time', async () => {
     const { page } = await atCheckout('cardgw');
     await payOn(page, { card: 'fail_once' });

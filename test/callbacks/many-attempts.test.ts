@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Payment } from '../../src/audit/payment.ts';
 import { SandboxClient } from '../../src/client.ts';
 import { meansFor } from '../audit/audit-options.ts';
-import { opened } from '../stories/stories.ts';
+import { opened, storyAt } from '../stories/stories.ts';
 import { attempted, callback, paid, startCheckout } from '../support/checkouts.ts';
 import { cliResult } from '../support/cli.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
@@ -113,10 +113,10 @@ it('Each attempt in the timeline of a payment leads to the page that shows it, a
   await sandbox.control('callbacks/1/resend', { copies: 20 });
   await attempted(sandbox, 21);
   const other = await freshSandbox();
-  await opened(other, (await sandbox.fetch('/_sandbox/transactions/100001/story')).text);
+  const imported = await opened(other, (await sandbox.fetch('/_sandbox/transactions/100001/story')).text);
   for (const [each, base] of [
     [sandbox, '/_sandbox'],
-    [other, '/_sandbox/stories/1'],
+    [other, storyAt(imported)],
   ] as const) {
     const { text } = await each.fetch(`${base}/transactions/100001`);
     const hrefs = [...text.matchAll(/href="([^"]*)#(attempt-\d+)"/g)];

@@ -26,23 +26,31 @@ describe('An order of the demo shop', () => {
   it.each([
     ['walletA', '0912345678'],
     ['walletB', '0945678901'],
-  ])('%s: is paid by the code, in whatever digits it is typed', async (gateway, mobile) => {
-    const shop = await openShop();
-    const answer = await shop.order({ gateway, mobile_number: mobile, birth_year: '1990' }, 'ar');
-    const invoice = await shop.newest();
-    expect(answer.headers.get('location')).toBe(`/ar/orders/${invoice}`);
-    const pay = (code: string) =>
-      fetch(`${shop.url}/ar/orders/${invoice}/code`, { method: 'POST', body: new URLSearchParams({ code }) });
-    const { code } = (await shop.sandbox.control(`otps/latest?mobile_number=${mobile}`)).json;
-    const wrong = await (
-      await pay(code.replace(/.$/, (last: string) => String((Number(last) + 1) % 10)))
-    ).text();
-    expect(wrong).toContain('role="alert"');
-    expect(await shop.books(invoice)).toEqual(unpaid);
-    const arabic = code.replace(/\d/g, (digit: string) => String.fromCharCode(0x6_60 + Number(digit)));
-    expect(await (await pay(arabic)).text()).toContain('data-status="paid"');
-    expect(await shop.books(invoice)).toEqual(paidOnce);
-  });
+  ])(
+    '%s: is paid by the code, in whatever digits and however spaced it is typed',
+    async (gateway, mobile) => {
+      const shop = await openShop();
+      const answer = await shop.order({ gateway, mobile_number: mobile, birth_year: '1990' }, 'ar');
+      const invoice = await shop.newest();
+      expect(answer.headers.get('location')).toBe(`/ar/orders/${invoice}`);
+      const pay = (code: string) =>
+        fetch(`${shop.url}/ar/orders/${invoice}/code`, {
+          method: 'POST',
+          body: new URLSearchParams({ code }),
+        });
+      const { code } = (await shop.sandbox.control(`otps/latest?mobile_number=${mobile}`)).json;
+      const wrong = await (
+        await pay(code.replace(/.$/, (last: string) => String((Number(last) + 1) % 10)))
+      ).text();
+      expect(wrong).toContain('role="alert"');
+      expect(await shop.books(invoice)).toEqual(unpaid);
+      const arabic = code.replace(/\d/g, (digit: string) => String.fromCharCode(0x6_60 + Number(digit)));
+      expect(await (await pay(`\u200e${arabic.slice(0, 3)} - ${arabic.slice(3)}`)).text()).toContain(
+        'data-status="paid"',
+      );
+      expect(await shop.books(invoice)).toEqual(paidOnce);
+    },
+  );
 
   it('is paid once by a callback that comes three times', async () => {
     const shop = await openShop();

@@ -5,7 +5,7 @@ import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 import type { MerchantServer } from '../support/merchant-server.ts';
 import { crossed } from '../support/spread.ts';
 import { wordsOf } from '../support/tool-page.ts';
-import { opened } from './stories.ts';
+import { opened, storyAt } from './stories.ts';
 
 /** What arrived, without its address: the demo account has the same key in each sandbox. */
 const messages = ({ arrivals }: MerchantServer) =>
@@ -24,10 +24,10 @@ describe('The callbacks of an imported payment are forged in the same way', () =
 
     const file = await sandbox.app.request('/_sandbox/transactions/100001/story');
     const other = await freshSandbox();
-    await opened(other, await file.text());
+    const path = storyAt(await opened(other, await file.text()));
     const app = await freshMerchant();
     const body = new URLSearchParams({ url: `${app.url}/handler` });
-    const page = await other.app.request('/_sandbox/stories/1/replay', { method: 'POST', body });
+    const page = await other.app.request(`${path}/replay`, { method: 'POST', body });
     expect(messages(app).toSorted()).toEqual(sent.toSorted());
     const [, list = ''] = /data-testid="replayed">(.*?)<\/ul>/s.exec(await page.text()) ?? [];
     const method = gateway === 'aggregator' ? 'POST' : 'GET';

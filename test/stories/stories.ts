@@ -16,14 +16,19 @@ export async function exported() {
 }
 
 /** Uploads a file through the form, as a browser without JavaScript does. */
-export async function opened(sandbox: TestSandbox, text: string) {
+export async function opened(sandbox: TestSandbox, text: string, query = '') {
   const form = new FormData();
   form.set('story', new File([text], '../../etc/passwd"><script>.json', { type: 'application/json' }));
   const encoded = new Response(form);
   const headers = { 'Content-Type': encoded.headers.get('content-type') ?? '' };
-  return sandbox.app.request('/_sandbox/stories', {
+  return sandbox.app.request(`/_sandbox/stories${query}`, {
     method: 'POST',
     headers,
     body: await encoded.arrayBuffer(),
   });
+}
+
+/** The path of a payment that was opened. */
+export function storyAt(answer: Response): string {
+  return answer.headers.get('location')?.replace(/\/transactions\/.*/, '') ?? '';
 }

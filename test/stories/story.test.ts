@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callback, startCheckout } from '../support/checkouts.ts';
 import { freshMerchant, freshSandbox } from '../support/fresh.ts';
-import { exported, opened } from './stories.ts';
+import { exported, opened, storyAt } from './stories.ts';
 
 const mainOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
 
@@ -25,17 +25,16 @@ describe('A payment’s file', () => {
     // The other sandbox's own payments have the same ids.
     await startCheckout(other, 'cardgw');
     const answer = await opened(other, text);
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      303,
-      '/_sandbox/stories/1/transactions/100001',
-    ]);
+    const path = storyAt(answer);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}/transactions/100001`]);
+    expect(path).toMatch(/^\/_sandbox\/stories\/[0-9a-f]{12}$/);
     const pages = ['transactions/100001', 'callbacks/1', 'requests/1'];
-    for (const path of pages) {
-      const original = mainOf(await (await sandbox.app.request(`/_sandbox/${path}`)).text());
-      const page = await other.app.request(`/_sandbox/stories/1/${path}`);
+    for (const each of pages) {
+      const original = mainOf(await (await sandbox.app.request(`/_sandbox/${each}`)).text());
+      const page = await other.app.request(`${path}/${each}`);
       const imported = mainOf(await page.text());
       expect(page.status).toBe(200);
-      expect(wordsOf(imported).trim(), path).toBe(wordsOf(original).trim());
+      expect(wordsOf(imported).trim(), each).toBe(wordsOf(original).trim());
       expect(imported).toContain('Imported payment');
     }
   });
@@ -53,17 +52,15 @@ describe('A payment’s file', () => {
   it('is read-only: no form but the one that sends its callbacks, and links stay in it', async () => {
     const { text } = await exported();
     const other = await freshSandbox();
-    await opened(other, text);
-    const html = await (await other.app.request('/_sandbox/stories/1/transactions/100001')).text();
+    const path = storyAt(await opened(other, text));
+    const html = await (await other.app.request(`${path}/transactions/100001`)).text();
     const main = mainOf(html);
     expect(main.match(/<form\b/g)).toHaveLength(1);
     const hrefs = [...main.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href);
-    expect(hrefs.filter((href) => !href?.startsWith('/_sandbox/stories/1/'))).toEqual([]);
+    expect(hrefs.filter((href) => !href?.startsWith(`${path}/`))).toEqual([]);
     expect(main).not.toContain('<script>1');
     expect((await other.control('transactions')).json.data).toEqual([]);
-    expect(
-      (await other.app.request('/_sandbox/stories/1/transactions/100001', { method: 'POST' })).status,
-    ).toBe(404);
+    expect((await other.app.request(`${path}/transactions/100001`, { method: 'POST' })).status).toBe(404);
   });
 
   it('has null for a default code that was removed', async () => {
@@ -89,9 +86,9 @@ describe('A payment’s file', () => {
     const { text } = await exported();
     const other = await freshSandbox();
     const merchant = await freshMerchant();
-    await opened(other, text);
+    const path = storyAt(await opened(other, text));
     const body = new URLSearchParams({ url: `${merchant.url}/handler` });
-    const page = await other.app.request('/_sandbox/stories/1/replay', { method: 'POST', body });
+    const page = await other.app.request(`${path}/replay`, { method: 'POST', body });
     expect(await page.text()).toMatch(/data-testid="replayed"[\s\S]*200 ok/);
     expect(merchant.arrivals).toHaveLength(1);
     const fields = JSON.parse(merchant.arrivals[0]?.body ?? '{}');
@@ -107,11 +104,13 @@ describe('A payment’s file', () => {
   ])('is not sent to %s', async (url, why) => {
     const { text } = await exported();
     const other = await freshSandbox();
-    await opened(other, text);
+    const path = storyAt(await opened(other, text));
     const body = new URLSearchParams({ url });
-    const page = await other.app.request('/_sandbox/stories/1/replay', { method: 'POST', body });
+    const page = await other.app.request(`${path}/replay`, { method: 'POST', body });
     expect(page.status).toBe(422);
     expect(await page.text()).toContain(why);
+    const arabic = await other.app.request(`${path}/replay?lang=ar`, { method: 'POST', body });
+    expect(await arabic.text()).toMatch(/id="url-error" role="alert">\s*<bdi dir="ltr" lang="en">/);
   });
 });
 

@@ -2,6 +2,7 @@ import { activateCode } from './code-step.js';
 import { countDown } from './countdown.js';
 import { keepOverLanguages } from './form-values.js';
 import { previewLive } from './preview.js';
+import { withoutSeparators } from './separators.js';
 import { watchTime } from './time-warning.js';
 import { activateTools } from './tools.js';
 import { watchState } from './watch.js';
@@ -125,8 +126,7 @@ function formatWhileTyping(name, format) {
 }
 
 function groupByFour(text) {
-  return text
-    .replace(/\s/g, '')
+  return withoutSeparators(text)
     .replace(/(.{4})(?=.)/g, '$1 ')
     .slice(0, 23);
 }

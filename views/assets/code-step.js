@@ -1,4 +1,5 @@
 import { countDown } from './countdown.js';
+import { withoutSeparators } from './separators.js';
 
 /**
  * The field for a one-time code: submits itself with the last digit, and shows when to request a new code.
@@ -9,7 +10,9 @@ export function activateCode(form) {
   if (resend) waitForResend(resend);
   if (!field) return;
   field.addEventListener('input', ({ inputType, data }) => {
-    const digits = field.value.replace(/[\s-]/g, '');
+    // The field is longer, so that a pasted code keeps its last digit.
+    const digits = withoutSeparators(field.value).slice(0, field.dataset.digits);
+    if (field.value !== digits) field.value = digits;
     mark(field, digits.length);
     // Only for typing and pasting: a test that fills in the field presses Pay itself.
     const isTyped = inputType === 'insertFromPaste' || (inputType === 'insertText' && data?.length === 1);

@@ -15,8 +15,17 @@ document.addEventListener('drop', (event) => {
   body.removeAttribute('data-dropping');
   if (!hasFile(event)) return;
   event.preventDefault();
-  form.elements.story.files = event.dataTransfer.files;
-  form.requestSubmit();
+  const { files } = event.dataTransfer;
+  const isOne = files.length === 1;
+  form.querySelector('[role="alert"]').hidden = isOne;
+  if (isOne) {
+    form.elements.story.files = files;
+    form.requestSubmit();
+    return;
+  }
+  const fold = form.closest('details');
+  if (fold) fold.open = true;
+  form.scrollIntoView({ block: 'nearest' });
 });
 
 function hasFile({ dataTransfer }) {

@@ -2,7 +2,6 @@ import { activateCopy, copyFrom } from './copy.js';
 import { correctCountdown, pauseCountdowns, startCountdowns } from './countdown.js';
 import { follow, otpEvents } from './live.js';
 import { looker } from './look.js';
-import { showUnreadNumbers } from './seen.js';
 import { showLocalTimes } from './times.js';
 
 const list = document.querySelector('[data-inbox]');
@@ -16,7 +15,7 @@ const look = looker(takeOver);
 
 pause(document);
 startCountdowns(list, () => void look());
-showUnreadNumbers();
+void showUnread();
 list.addEventListener('submit', postInPlace);
 list.addEventListener('click', (event) => {
   if (event.target.matches('.otp[data-state="active"] .code')) void copyFrom(event.target.parentElement);
@@ -55,7 +54,7 @@ async function takeOver(page) {
   const cards = page.querySelectorAll('[data-otp]');
   const oldest = isAtTop() ? 0 : Number(cards[49]?.dataset.otp ?? 0);
   for (const shown of [...list.children])
-    if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) shown.remove();
+    if (shown.dataset.otp >= oldest && !page.getElementById(shown.id)) remove(shown);
   for (const id of held.keys()) if (!page.getElementById(`otp-${id}`)) held.delete(id);
   for (const card of cards) {
     const id = card.dataset.otp;
@@ -68,7 +67,15 @@ async function takeOver(page) {
   update(document.querySelector('[data-numbers]'), page.querySelector('[data-numbers]'));
   if (isAtTop()) showHeld();
   else showHeldCount();
-  showUnreadNumbers();
+  void showUnread();
+}
+
+function remove(shown) {
+  if (shown.contains(document.activeElement)) {
+    list.tabIndex = -1;
+    list.focus({ preventScroll: true });
+  }
+  shown.remove();
 }
 
 function replace(shown, card) {
@@ -81,7 +88,9 @@ function replace(shown, card) {
   const focused = shown.contains(document.activeElement);
   shown.replaceWith(card);
   activate(card);
-  if (focused) (card.querySelector('summary, a') ?? card).focus();
+  if (!focused) return;
+  card.tabIndex = -1;
+  (card.querySelector('summary, a') ?? card).focus({ preventScroll: true });
 }
 
 /** Everything that can change on a card, except its time. */
@@ -126,9 +135,12 @@ function activate(card) {
 
 async function postInPlace(event) {
   event.preventDefault();
-  event.target.closest('details').open = false;
-  await fetch(event.target.action, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
+  await (await import('./inbox-action.js')).post(event.target);
   await look();
+}
+
+async function showUnread() {
+  (await import('./seen.js')).showUnreadNumbers();
 }
 
 function closeMenus({ target }) {

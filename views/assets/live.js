@@ -27,11 +27,14 @@ export function follow({ types, onEvent, ...rest }) {
     run = event.data.run;
   };
   const options = { ...rest, types, onEvent: hear };
-  if ('locks' in navigator && 'BroadcastChannel' in globalThis) followTogether(options);
-  else void import('./live-alone.js').then(({ followAlone }) => followAlone(options, followed));
+  const alone = () =>
+    void import('./live-alone.js').then(({ followAlone }) => followAlone(options, followed));
+  if ('locks' in navigator && 'BroadcastChannel' in globalThis) followTogether(options, alone);
+  else alone();
 }
 
-function followTogether({ cursor, types, onEvent, onState }) {
+/** A browser that blocks site data refuses the lock: then `alone` is called. */
+function followTogether({ cursor, types, onEvent, onState }, alone) {
   const channel = new BroadcastChannel(name);
   let state = 'wait';
   let last = cursor;
@@ -56,10 +59,14 @@ function followTogether({ cursor, types, onEvent, onState }) {
   });
   channel.postMessage({ hello: true });
   void catchUp(cursor, types, onEvent);
-  void navigator.locks.request(name, () => {
+  const lead = () => {
     leads = true;
     openStream(() => last, followed, tellAll);
     return new Promise(() => {});
+  };
+  navigator.locks.request(name, lead).catch(() => {
+    channel.close();
+    alone();
   });
 }
 

@@ -1,20 +1,22 @@
-const key = 'phone seen';
+const key = 'phone codes seen';
+/** Ten times as many as the phone shows. */
+const mostKept = 500;
 
 /** Counts each number's codes that this browser hasn't shown. A number's page shows its own, others all. */
 export function showUnreadNumbers() {
   const numbers = document.querySelector('[data-numbers]');
   const current = numbers.querySelector('[aria-current]');
-  const seen = read();
-  for (const link of numbers.querySelectorAll('[data-number]')) {
-    const { number, codes } = link.dataset;
-    const ids = codes.split(' ').map(Number);
-    const isShown = current === link || (current && !current.dataset.number);
-    if (isShown && document.visibilityState === 'visible') seen[number] = ids[0];
-    // Ids restart after a reset.
-    if (seen[number] > ids[0]) seen[number] = 0;
-    show(link, ids.filter((id) => id > (seen[number] ?? 0)).length, numbers.dataset.unreadWord);
-  }
-  write(seen);
+  const links = [...numbers.querySelectorAll('[data-number]')];
+  const isShown = (link) => current === link || (current && !current.dataset.number);
+  const shown = document.visibilityState === 'visible' ? links.filter(isShown) : [];
+  const seen = new Set([...shown.flatMap(codesOf), ...read()]);
+  for (const link of links)
+    show(link, codesOf(link).filter((code) => !seen.has(code)).length, numbers.dataset.unreadWord);
+  write([...seen].slice(0, mostKept));
+}
+
+function codesOf(link) {
+  return link.dataset.codes.split(' ');
 }
 
 function show(link, count, word) {
@@ -32,9 +34,9 @@ function show(link, count, word) {
 // Throws if the browser blocks storage. Every code counts as new then.
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? {};
+    return JSON.parse(localStorage.getItem(key)) ?? [];
   } catch {
-    return {};
+    return [];
   }
 }
 

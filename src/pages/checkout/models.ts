@@ -30,6 +30,7 @@ export function checkoutModel(
     watched: watchedState(runtime, session),
     ...members,
     expiresAt: isoTime(checkout.expiresAt),
+    returnUrl: checkout.returnUrl,
     secondsLeft: Math.max(0, Math.round((checkout.expiresAt - runtime.clock.now()) / 1000)),
     warnsAtSeconds: warnsAtMs(runtime) / 1000,
     notice: reason === null ? undefined : isReason(reason, texts) ? texts.reasons[reason] : reason,

@@ -29,6 +29,7 @@ export interface CheckoutFrame extends Frame {
 export interface CheckoutPage extends CheckoutFrame {
   /** In the sandbox's time. The script takes the year of a test card from it. */
   readonly expiresAt: string;
+  readonly returnUrl: string;
   /** Seconds left when the page was rendered. The script counts down from here. */
   readonly secondsLeft: number;
   /** The customer is warned this long before the end, and can extend the session. */

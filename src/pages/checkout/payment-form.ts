@@ -3,7 +3,7 @@ import type { Session } from '../../flows/session.ts';
 import { type ChallengeResult, challengeResults } from '../../gateways/challenge-result.ts';
 import type { CardOutcome } from '../../gateways/test-cards.ts';
 import type { ReadField } from '../../http/read-form.ts';
-import { latinDigits } from '../../protocol/mobile-number.ts';
+import { latinDigits, withoutSeparators } from '../../protocol/mobile-number.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Words } from '../words/words.ts';
 
@@ -23,7 +23,7 @@ interface Wrong {
 export function readCard(session: Session, read: ReadField, words: Words, now: number): PaidCard | Wrong {
   const { errors: texts } = words;
   const errors: Record<string, string> = {};
-  const number = latinDigits(read('number')).replace(/[\s-]/g, '');
+  const number = digitsIn(read('number'));
   const card = session.gateway.testCards.find((each) => each.number === number);
   if (number === '') errors.number = texts.numberMissing;
   else if (!/^\d{12,19}$/.test(number)) errors.number = texts.numberInvalid;
@@ -42,7 +42,7 @@ export function readCode(
   read: ReadField,
   { steps }: Words,
 ): { readonly code: string } | Wrong {
-  const code = latinDigits(read('code')).replace(/[\s-]/g, '');
+  const code = digitsIn(read('code'));
   if (code === '') return { errors: { code: steps.code.missing } };
   return code.length === codeLength(runtime, gateway.token) && /^\d+$/.test(code)
     ? { code }
@@ -73,7 +73,7 @@ export function isReason(text: string, words: Words): text is DeclineReason {
 }
 
 function expiryError(text: string, texts: Words['errors'], now: number): string | undefined {
-  const typed = latinDigits(text).replace(/\s/g, '');
+  const typed = digitsIn(text);
   if (typed === '') return texts.expiryMissing;
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(typed) ?? [];
   if (month === '') return texts.expiryInvalid;
@@ -82,10 +82,14 @@ function expiryError(text: string, texts: Words['errors'], now: number): string 
 }
 
 function holderErrors(read: ReadField, texts: Words['errors']): FormErrors {
-  const cvc = latinDigits(read('cvc'));
+  const cvc = digitsIn(read('cvc'));
   return {
     ...(cvc === '' && { cvc: texts.cvcMissing }),
     ...(cvc !== '' && !/^\d{3,4}$/.test(cvc) && { cvc: texts.cvcInvalid }),
     ...(read('holder').trim() === '' && { holder: texts.holderMissing }),
   };
+}
+
+function digitsIn(text: string): string {
+  return withoutSeparators(latinDigits(text));
 }

@@ -89,24 +89,29 @@ function verifyCurl({ store, addresses, names }: Runtime, accountId: string, num
 
 /** The numbers of these codes, in the same order. */
 function numbersOf(otps: readonly Otp[]): PhoneNumber[] {
-  const numbers = new Map<string, PhoneNumber & { readonly ids: number[] }>();
+  const numbers = new Map<string, PhoneNumber & { readonly codes: string[] }>();
   for (const otp of otps) {
     const known = numbers.get(otp.mobileNumber);
-    if (known) known.ids.push(otp.id);
+    if (known) known.codes.push(codeKey(otp));
     else numbers.set(otp.mobileNumber, phoneNumber(otp));
   }
   return [...numbers.values()];
 }
 
-function phoneNumber(newest: Otp): PhoneNumber & { readonly ids: number[] } {
+function phoneNumber(newest: Otp): PhoneNumber & { readonly codes: string[] } {
   return {
     number: newest.mobileNumber,
     code: newest.code,
     amount: readable(newest.amount),
     currency: gateways[newest.gateway].currency,
     at: isoTime(newest.createdAt),
-    ids: [newest.id],
+    codes: [codeKey(newest)],
   };
+}
+
+/** Short, because a page has many. Ids alone start over with another run in memory and with a reset. */
+function codeKey({ id, createdAt }: Otp): string {
+  return (createdAt % 36 ** 3).toString(36).padStart(3, '0') + id;
 }
 
 /** With two decimals, as on the customer's page. */

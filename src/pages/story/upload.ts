@@ -19,15 +19,15 @@ export function storyUpload(
   app.post('/_sandbox/stories', async (c) => {
     const words = readerOf(c).t.dashboard.stories;
     const bytes = await readBytes(c.req.raw, largestBytes);
-    if (!bytes) return again(c, words.tooLarge);
+    if (!bytes) return again(c, words.flaws['too-large']);
     const text = await fileIn(bytes, c.req.header('content-type') ?? '');
     if (!text) return again(c, words.none);
     try {
       const story = await stories.open(text);
       return seeOther(`${storyPath(story)}/transactions/${story.transactionId}`);
     } catch (error) {
-      if (error instanceof SnapshotFileError) return again(c, error.message);
-      throw error;
+      if (!(error instanceof SnapshotFileError)) throw error;
+      return again(c, error.flaw ? words.flaws[error.flaw] : error.message);
     }
   });
 }

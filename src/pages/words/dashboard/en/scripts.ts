@@ -2,6 +2,7 @@
 export const scriptsEnglish = {
   copied: 'Copied',
   pressCopy: 'Press Ctrl+C',
+  refused: 'That didn’t work. Check that the sandbox is running, then try again.',
   live: { on: 'Live', wait: 'Reconnecting', off: 'Offline' },
   ages: ['# d', '# h', '# min', '# s'],
   newRows: '# new',
