@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppParts } from '../http/parts.ts';
 import { longest } from '../protocol/duration.ts';
 import { isoTime } from '../protocol/time.ts';
-import { latestMs } from '../runtime/clock.ts';
+import { latestMs, type SandboxClock } from '../runtime/clock.ts';
 import { duration } from '../settings/kinds.ts';
 import { settingMs } from '../settings/settings.ts';
 import { time } from './answers.ts';
@@ -33,9 +33,8 @@ export const clockOperations = {
     body: z.strictObject({ by: duration({ atMost: longest.date }) }),
     answer: clockAnswer,
     run: (parts, { body }) => {
-      const { clock } = parts.runtime;
       const ms = settingMs(body.by);
-      return moved(parts, () => {
+      return moved(parts, (clock) => {
         refuseOutside('by', clock.now() + ms);
         clock.advance(ms);
       });
@@ -51,7 +50,7 @@ export const clockOperations = {
     run: (parts, { body }) => {
       const at = body.at === undefined ? undefined : Date.parse(body.at);
       if (at !== undefined) refuseOutside('at', at);
-      return moved(parts, () => parts.runtime.clock.freeze(at));
+      return moved(parts, (clock) => clock.freeze(at));
     },
   }),
 
@@ -60,7 +59,7 @@ export const clockOperations = {
     path: '/clock/resume',
     summary: 'Resumes the clock',
     answer: clockAnswer,
-    run: (parts) => moved(parts, () => parts.runtime.clock.resume()),
+    run: (parts) => moved(parts, (clock) => clock.resume()),
   }),
 };
 
@@ -68,7 +67,7 @@ function refuseOutside(field: string, at: number): void {
   if (!(at >= 0 && at <= latestMs)) throw invalid(field, 'the clock goes from 1970 to the year 9000');
 }
 
-async function moved(parts: AppParts, move: () => void) {
+async function moved(parts: AppParts, move: (clock: SandboxClock) => void) {
   await parts.moveClock(move);
   return clockShape(parts);
 }

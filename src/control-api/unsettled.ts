@@ -112,10 +112,11 @@ function nameOf({ id, invoiceNo, url }: Callback): string {
   return `callback ${id} of ${quoted(invoiceNo)} to ${printable(url.slice(0, 200))}`;
 }
 
-function lastAnswer({ store }: Runtime, { id }: Callback): string {
-  const last = store.callbacks.lastAttempt(id);
+function lastAnswer({ store: { callbacks } }: Runtime, callback: Callback): string {
+  // One that was cut off or sent something else says nothing about what the app made of this callback.
+  const last = callbacks.lastEndedAttempt(callback) ?? callbacks.lastOwnAttempt(callback);
   if (last?.answerStatus == null) return last?.error ?? 'there was no answer';
-  const body = store.callbacks.attempt(id, last.number)?.answer?.toString('utf8') ?? '';
+  const body = callbacks.attempt(callback.id, last.number)?.answer?.toString('utf8') ?? '';
   const line = body.trim().split('\n')[0]?.trim();
   return `your app answered ${last.answerStatus}${line ? ` ${quoted(line)}` : ''}`;
 }

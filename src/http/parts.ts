@@ -1,5 +1,6 @@
 import type { Outbox } from '../callbacks/outbox.ts';
 import type { OwnValues } from '../config/member-values.ts';
+import type { SandboxClock } from '../runtime/clock.ts';
 import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Account } from '../store/accounts.ts';
@@ -25,7 +26,7 @@ export interface AppParts {
   /** Changes some settings. If one is wrong, throws `SettingsError` and changes none. */
   readonly patchSettings: (patch: unknown) => Promise<Settings>;
   /** Moves the clock and saves its state for a restart. Resolves once everything that became due is done. */
-  readonly moveClock: (move: () => void) => Promise<void>;
+  readonly moveClock: (move: (clock: SandboxClock) => void) => Promise<void>;
   readonly saveSnapshot: (name: string) => Promise<void>;
   /** Returns false when there is no snapshot with that name. */
   readonly restoreSnapshot: (name: string) => Promise<boolean>;

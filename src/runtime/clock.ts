@@ -68,6 +68,13 @@ export class SandboxClock implements Clock {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Another clock with the same state, and no listeners. */
+  copy(): SandboxClock {
+    const copy = new SandboxClock();
+    copy.set(this.#state);
+    return copy;
+  }
+
   onMove(listener: () => void): void {
     this.#listeners.push(listener);
   }

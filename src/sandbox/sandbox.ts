@@ -6,6 +6,7 @@ import { type NamedSettings, noneNamed, ownNames } from '../config/named-setting
 import { expiries } from '../flows/expiry.ts';
 import type { AppEnv } from '../http/connection.ts';
 import type { AppParts, Stories } from '../http/parts.ts';
+import type { SandboxClock } from '../runtime/clock.ts';
 import { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
@@ -144,7 +145,7 @@ function stateChanges(
     reset: () => whole.run(() => inTurn.run(() => reset(runtime, outbox, beginning))),
     reconfigure: (next: Reconfiguration) => inTurn.run(() => reconfigure(runtime, beginning, next)),
     patchSettings: (patch: unknown) => inTurn.run(() => patchSettings(runtime, beginning, patch)),
-    moveClock: async (move: () => void) => {
+    moveClock: async (move: (clock: SandboxClock) => void) => {
       await inTurn.run(() => moveClock(runtime, move));
       await runtime.alarms.idle();
     },

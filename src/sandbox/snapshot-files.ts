@@ -2,6 +2,7 @@ import type { AppParts, ImportedSnapshot } from '../http/parts.ts';
 import type { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Beginning, completedPatch } from './state.ts';
+import { settingsChange } from './stored-settings.ts';
 
 /** Import and export of snapshots. The format is loaded on first use: its checks would slow every start. */
 export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: InTurn) {
@@ -21,7 +22,7 @@ export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: In
       throw new SnapshotFileError('Another snapshot is being imported. Try again when that is done.');
     isImporting = true;
     try {
-      return await imported(runtime, inTurn, file, name);
+      return await imported(runtime, beginning, inTurn, file, name);
     } finally {
       isImporting = false;
     }
@@ -32,6 +33,7 @@ export function snapshotFiles(runtime: Runtime, beginning: Beginning, inTurn: In
 
 async function imported(
   { store, journal }: Runtime,
+  beginning: Beginning,
   inTurn: InTurn,
   file: AsyncIterable<Uint8Array>,
   otherName: string | undefined,
@@ -41,7 +43,8 @@ async function imported(
     import('../snapshot-file/error.ts'),
   ]);
   await store.commit(() => store.saving.discardUnfinished());
-  const { header, finish, discard, release } = await stagedSnapshot(store, file);
+  const settings = await settingsTaken(beginning);
+  const { header, finish, discard, release } = await stagedSnapshot(store, file, settings);
   const name = otherName ?? header.name;
   try {
     const finished = await inTurn.run(() =>
@@ -60,6 +63,12 @@ async function imported(
   throw new SnapshotFileError(
     `There is a snapshot ${name} already. Import it under another name, or remove that one. Nothing was changed.`,
   );
+}
+
+/** What to store for the settings of a file: nothing that only the configuration has is added to its tables. */
+async function settingsTaken(beginning: Beginning): Promise<(patch: unknown) => unknown> {
+  const { patchOfOther } = await settingsChange();
+  return (patch) => patchOfOther(patch, beginning.settings);
 }
 
 /** Loads the state of a file into a new sandbox. Throws `SnapshotFileError`. */

@@ -55,11 +55,11 @@ async function saveInSlices(
 /**
  * Restores the whole state, including the clock, so that nothing has expired in the meantime and pending work
  * is pending again. Anything written while a large snapshot is copied is lost with the old state. False if
- * there is no such snapshot.
+ * there is no such snapshot. Without an outbox, nothing is sent, and attempts stay as they are stored.
  */
 export async function restoreSnapshot(
   runtime: Runtime,
-  outbox: Outbox,
+  outbox: Outbox | undefined,
   start: Start,
   name: string,
   turns: Turns,
@@ -92,7 +92,7 @@ async function filled(
 
 async function switched(
   runtime: Runtime,
-  outbox: Outbox,
+  outbox: Outbox | undefined,
   start: Start,
   snapshot: Snapshot,
   staged: number | undefined,
@@ -102,7 +102,7 @@ async function switched(
   const restore = () => {
     const savedAt = store.snapshots.restore(snapshot, staged);
     if (savedAt === undefined) return undefined;
-    store.callbacks.cutOff(cutOffAttempt);
+    if (outbox) store.callbacks.cutOff(cutOffAttempt);
     // Absent if the clock was never changed.
     const saved = storedClock(runtime) ?? realTime;
     const isFrozen = saved.frozenAt !== null;
@@ -112,7 +112,7 @@ async function switched(
     const settingsThen = takeStored(runtime, start, start.named, change, timeOf(state));
     // Last, when only the commit can still fail: if it fails, the old state stays, and so must its running
     // work.
-    outbox.abandon();
+    outbox?.abandon();
     rates.clear();
     retention.abandon();
     return { state, settings: settingsThen };

@@ -2,7 +2,7 @@ import { type AccountSeed, newAccount } from '../accounts/accounts.ts';
 import type { Outbox } from '../callbacks/outbox.ts';
 import { decides, type Path } from '../input/paths.ts';
 import { isoTime } from '../protocol/time.ts';
-import { type ClockState, realTime, timeOf, usableState } from '../runtime/clock.ts';
+import { type ClockState, realTime, type SandboxClock, timeOf, usableState } from '../runtime/clock.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { patchOf, type Settings, settingEntries, valueAt } from '../settings/settings.ts';
 import { missingTimes } from './report-times.ts';
@@ -105,13 +105,17 @@ function withWholeLimits(
     .reduce((stored, [name]) => mergedPatch(stored, patchOf(name, valueAt(whole, name))), patch);
 }
 
-/** Moves the clock and stores its state, so that it survives a restart. */
-export async function moveClock(runtime: Runtime, move: () => void): Promise<void> {
+/** Moves the clock and stores its state, so that it survives a restart. `move` gets a copy of the clock. */
+export async function moveClock(runtime: Runtime, move: (clock: SandboxClock) => void): Promise<void> {
   const { store, clock } = runtime;
   const before = clock.state;
-  move();
+  const moved = clock.copy();
+  move(moved);
+  // Queued before the clock moves, so that the log has the move before what becomes due by it.
+  const stored = store.commit(() => noteClock(runtime, moved.state));
+  clock.set(moved.state);
   try {
-    await store.commit(() => noteClock(runtime, clock.state));
+    await stored;
   } catch (error) {
     clock.set(before);
     throw error;

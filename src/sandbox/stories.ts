@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Outbox } from '../callbacks/outbox.ts';
 import type { OpenStory, Stories } from '../http/parts.ts';
 import { InTurn } from '../runtime/in-turn.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -62,8 +61,6 @@ async function runtimeOf(
   ]);
   const start: Start = { settings: defaultSettings('observed'), accounts: [], own: [], named: [] };
   const runtime = newRuntime({ ...options, data: undefined }, start.settings);
-  // Not registered with any alarms, so it sends nothing.
-  const outbox = new Outbox(runtime);
   const inTurn = new InTurn();
   try {
     await beginFrom(
@@ -71,7 +68,8 @@ async function runtimeOf(
       {
         ...snapshotFiles(runtime, start, inTurn),
         restoreSnapshot: (name) =>
-          restoreSnapshot(runtime, outbox, start, name, { inTurn, stopping: () => false }),
+          // Without an outbox, so it sends nothing.
+          restoreSnapshot(runtime, undefined, start, name, { inTurn, stopping: () => false }),
       },
       snapshotOf(file),
     ).catch((error) => {

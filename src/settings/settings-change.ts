@@ -90,12 +90,23 @@ function withMembers(whole: unknown, passes: (value: unknown) => boolean): unkno
  */
 export function patchOfWhole(whole: Settings, before: unknown): unknown {
   return tables.reduce<unknown>((patch, path) => {
-    const names = [defaultSettings(whole.profile), before].flatMap((each) =>
-      Object.keys(valueAt(each, path) ?? {}),
-    );
-    const removed = Object.fromEntries(names.map((name) => [name, null]));
-    return replacedAt(patch, path, mergedPatch(removed, valueAt(whole, path)));
+    const known = [defaultSettings(whole.profile), before].map((each) => valueAt(each, path));
+    return removing(patch, path, known);
   }, whole);
+}
+
+/** The patch of another sandbox, which also removes the members of `present` that its tables lack. */
+export function patchOfOther(patch: unknown, present: Settings): unknown {
+  return tables
+    .filter((path) => isObject(valueAt(patch, path)))
+    .reduce((whole, path) => removing(whole, path, [valueAt(present, path)]), patch);
+}
+
+/** Removes the members of the `known` tables that the patch's own table does not name. */
+function removing(patch: unknown, path: readonly string[], known: readonly unknown[]): unknown {
+  const names = known.flatMap((table) => Object.keys(table ?? {}));
+  const removed = Object.fromEntries(names.map((name) => [name, null]));
+  return replacedAt(patch, path, mergedPatch(removed, valueAt(patch, path)));
 }
 
 /** Changing the profile applies its defaults. Values of the base's own and those in the patch override them. */

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { atLine, SnapshotFileError } from './error.ts';
 import { type Header, readHeader } from './header.ts';
 import { linesOf } from './lines.ts';
-import { type FileRow, rowOf } from './row.ts';
+import { type FileRow, rowOf, type TakenSettings } from './row.ts';
 
 /** A validated file whose rows are stored. Its snapshot stays hidden until `finish`. */
 export interface Staged {
@@ -23,12 +23,16 @@ const batchBytes = 1024 * 1024;
  * Checks and stores a file line by line, while the sandbox keeps answering requests. Throws
  * `SnapshotFileError` and then leaves nothing behind.
  */
-export async function stagedSnapshot(store: Store, chunks: AsyncIterable<Uint8Array>): Promise<Staged> {
+export async function stagedSnapshot(
+  store: Store,
+  chunks: AsyncIterable<Uint8Array>,
+  settings: TakenSettings,
+): Promise<Staged> {
   const id = await store.commit(() => store.snapshotRows.begin());
   const discard = () => store.commit(() => store.snapshotRows.discard(id));
   const release = () => store.snapshotRows.release(id);
   try {
-    const header = await storeLines(store, id, chunks);
+    const header = await storeLines(store, id, chunks, settings);
     const finish = (name: string) => store.snapshotRows.finish(id, name, header.saved_at);
     return { header, finish, discard, release };
   } catch (error) {
@@ -43,6 +47,7 @@ async function storeLines(
   store: Store,
   id: Snapshot['id'],
   chunks: AsyncIterable<Uint8Array>,
+  settings: TakenSettings,
 ): Promise<Header> {
   let header: Header | undefined;
   let last = 0;
@@ -61,7 +66,7 @@ async function storeLines(
       header = readHeader(line.value);
       continue;
     }
-    const row = rowOf(line);
+    const row = rowOf(line, settings);
     counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
     if ((counts.get(row.kind) ?? 0) > (header.counts[row.kind] ?? 0))
       throw atLine(line.number, `is one ${row.kind} more than line 1 counts`);

@@ -29,8 +29,11 @@ const schemas = new Map<string, z.ZodType>(
   .set('fact', factSchema)
   .set('last_id', lastIdSchema);
 
+/** What to store for the settings of a file. */
+export type TakenSettings = (patch: unknown) => unknown;
+
 /** The row of a line. Throws `SnapshotFileError` for a value that the sandbox would not have stored. */
-export function rowOf({ number, value }: Line): FileRow {
+export function rowOf({ number, value }: Line, settings: TakenSettings): FileRow {
   const { record, ...members } = Object(value);
   const kind = lineKinds.find((each) => each === record);
   const schema = kind === undefined ? undefined : schemas.get(kind);
@@ -41,13 +44,20 @@ export function rowOf({ number, value }: Line): FileRow {
     const path = issue?.path.join('.').slice(0, 100) || 'member';
     throw atLine(number, `has a wrong ${path}: ${issue ? issueMessage(issue).slice(0, 200) : '__proto__'}`);
   }
-  return { line: number, kind, ...storedRow(number, kind, members) };
+  return { line: number, kind, ...storedRow(number, kind, members, settings) };
 }
 
-function storedRow(line: number, kind: string, members: Readonly<Record<string, unknown>>) {
+function storedRow(
+  line: number,
+  kind: string,
+  members: Readonly<Record<string, unknown>>,
+  settings: TakenSettings,
+) {
   if (kind === 'last_id') return { table: 'sequence', row: { name: members.table, seq: members.id } };
-  if (kind === 'fact')
-    return { table: 'facts', row: { name: members.name, value: JSON.stringify(members.value) } };
+  if (kind === 'fact') {
+    const value = members.name === 'settings' ? settings(members.value) : members.value;
+    return { table: 'facts', row: { name: members.name, value: JSON.stringify(value) } };
+  }
   const { table, columns } = recordKinds[kind] ?? { table: '', columns: {} };
   try {
     const row = Object.entries(columns).map(([name, { toStore }]) => [name, toStore(members[name])]);

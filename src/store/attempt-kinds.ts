@@ -1,9 +1,9 @@
-import { between, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { between, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { acceptance, truthfulTampering } from '../settings/delivery.ts';
 import { callbackAttempts } from './schema-records.ts';
 import { literal } from './statements.ts';
 
-const { callbackId, genuine, forgery, answerStatus, durationMs } = callbackAttempts;
+const { callbackId, genuine, forgery, answerStatus, durationMs, error } = callbackAttempts;
 
 /** Sent the unchanged callback to its own address. */
 export const isGenuine = literal(eq(genuine, true));
@@ -17,6 +17,9 @@ export const isAcceptedForgery =
 
 /** No longer under way. */
 export const isEnded = isNotNull(durationMs);
+
+/** Has ended or is under way. An attempt that was cut off says nothing about the app. */
+export const isNotCutOff = or(isEnded, isNull(error));
 
 /** Another attempt follows a genuine one only if that has ended. */
 export const isGenuineAndEnded = sql`${isGenuine} AND ${isEnded}`;

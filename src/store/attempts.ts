@@ -1,5 +1,5 @@
 import { and, between, desc, eq, getTableColumns, isNull, lt, max, or, type SQL, sql } from 'drizzle-orm';
-import { isAcceptedForgery, isEnded, isForged, isGenuine } from './attempt-kinds.ts';
+import { isAcceptedForgery, isEnded, isForged, isGenuine, isNotCutOff } from './attempt-kinds.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { callbackAttempts, type callbacks } from './schema-records.ts';
@@ -41,17 +41,23 @@ export function attemptStore(database: Database) {
     cutOff: (error: string) => attempts.cutOff.run({ error }),
     /** The newest attempt without its bytes, for lists. Its number is the total count. */
     lastAttempt: (callbackId: number): AttemptSummary | undefined => newest.ofAll.get({ id: callbackId }),
-    /** The newest attempt that sent the unchanged callback to its own address. */
+    /** The newest attempt, not cut off, that sent the unchanged callback to its own address. */
     lastGenuineAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.genuine.get({ id: callbackId }),
-    /** The newest attempt that sent the callback as it is stored. Its address may be another if it is forged. */
+    /**
+     * The newest attempt that sent the callback as it is stored, and was not cut off unless all were. Its
+     * address may be another if it is forged.
+     */
     lastOwnAttempt: ({ id, tamper }: Pick<Callback, 'id' | 'tamper'>): AttemptSummary | undefined =>
-      newest.own.get({ id, tamper }),
+      newest.own.get({ id, tamper }) ?? newest.ownOrCutOff.get({ id, tamper }),
     lastForgedAttempt: (callbackId: number): AttemptSummary | undefined =>
       newest.forged.get({ id: callbackId }),
     acceptedForgery: (callbackId: number): AttemptSummary | undefined =>
       newest.acceptedForgery.get({ id: callbackId }),
-    /** Whether such an attempt has ended, so that the next one is a retry. */
+    /** The newest of those that has ended. */
+    lastEndedAttempt: ({ id, tamper }: Pick<Callback, 'id' | 'tamper'>): AttemptSummary | undefined =>
+      newest.ended.get({ id, tamper }),
+    /** Whether one of those has ended, so that the next one is a retry. */
     hasEnded: ({ id, tamper }: Pick<Callback, 'id' | 'tamper'>): boolean =>
       newest.ended.get({ id, tamper }) !== undefined,
     /** The newest genuine attempt that can have delivered it: answered with 2xx or 3xx. */
@@ -160,10 +166,11 @@ function prepareNewest({ orm }: Database) {
       .prepare();
   return lazy({
     ofAll: newest(undefined),
-    own: newest(isOwn),
-    genuine: newest(isGenuine),
+    own: newest(and(isOwn, isNotCutOff)),
+    ownOrCutOff: newest(isOwn),
+    genuine: newest(and(isGenuine, isNotCutOff)),
     accepted: newest(and(isGenuine, isAccepted)),
-    forged: newest(isForged),
+    forged: newest(and(isForged, isNotCutOff)),
     acceptedForgery: newest(isAcceptedForgery),
     ended: newest(and(isOwn, isEnded)),
   });

@@ -4,6 +4,7 @@ import { dataFile } from '../support/data-file.ts';
 import { freshHoldingMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
+import { wordsOf } from '../support/tool-page.ts';
 
 type Choice = Readonly<Record<string, unknown>>;
 
@@ -31,6 +32,61 @@ it.each(messages)(
     expect(await settled(sandbox)).toEqual({ settled: true });
   },
 );
+
+describe('What the app answered last is still told after a later attempt was cut off', () => {
+  type Again = (sandbox: TestSandbox) => Promise<unknown>;
+  const question = 'callbacks/settled?wait=300ms';
+  const shown = async (sandbox: TestSandbox) => {
+    const { text } = await sandbox.fetch('/_sandbox/callbacks');
+    return wordsOf(/ data-row="1".*?class="outcome">(.*?)<\/td>/s.exec(text)?.[1] ?? '');
+  };
+  const whole = async (sandbox: TestSandbox) => (await sandbox.control('transactions')).json.data[0];
+
+  /** A callback that the app answered once, and whose second attempt a restore cut off. */
+  async function answeredThenCutOff(reply: string, choice: Choice, again: Again, mode = 'once') {
+    const sandbox = await freshSandbox({ settings: { callback: { mode } } });
+    const answer = answering(reply, {}, '');
+    const app = await freshRawMerchant((socket, request) => {
+      if (app.requests.length === 1) answer(socket, request);
+    });
+    await sandbox.control('clock/freeze', {});
+    await paid(sandbox, `${app.url}/callback`, choice);
+    await attempted(sandbox, 1);
+    await again(sandbox);
+    await app.arrived(2);
+    await sandbox.control('snapshots', { name: 'hanging' });
+    await sandbox.control('snapshots/hanging/restore', {});
+    return sandbox;
+  }
+
+  const retry = (sandbox: TestSandbox) => advance(sandbox, '10s');
+  const resend = (sandbox: TestSandbox) => sandbox.control('callbacks/1/resend', {});
+
+  it('as the refusal, while the retry is pending', async () => {
+    const sandbox = await answeredThenCutOff('500 No', {}, retry, 'retry');
+    expect((await sandbox.control(question, {})).json.error.message).toContain(
+      'was not accepted: your app answered 500. Attempt 3 is due in ',
+    );
+    expect((await whole(sandbox)).verdict.text).toBe(
+      'Paid. Your app does not know yet: the attempt answered 500.',
+    );
+  });
+
+  it('as the refusal, when a resend was cut off', async () => {
+    const sandbox = await answeredThenCutOff('500 No', {}, resend);
+    const { transaction_id: id, verdict } = await whole(sandbox);
+    expect((await sandbox.control(`${question}&transaction_id=${id}`, {})).json.error.message).toContain(
+      'was not accepted: your app answered 500. There are no more attempts.',
+    );
+    expect(verdict.text).toBe('Paid, and your app does not know: the attempt answered 500.');
+    expect(await shown(sandbox)).toContain('failed answered 500');
+  });
+
+  it('as the right answer to a forged callback', async () => {
+    const sandbox = await answeredThenCutOff('400 No', { tamper: 'wrong-hash' }, resend);
+    expect(await shown(sandbox)).toMatch(/^rejected the forgery answered 400 /);
+  });
+});
 
 describe('A resend under way is cut off whatever became of its callback before', () => {
   /** A callback with this status, and a resend to which the app does not answer. */

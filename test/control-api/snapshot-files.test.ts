@@ -128,7 +128,7 @@ describe('A snapshot as a file', () => {
     expect((await second.control('settings')).json.otp.codes).toEqual({});
   });
 
-  it('takes a file of an earlier version, which did not note what was removed', async () => {
+  it('takes a file of an earlier version, which does not note what was removed', async () => {
     const first = await freshSandbox();
     await first.control('settings', { otp: { codes: { '*': null, '0941111111': '1234' } } }, 'PATCH');
     await first.control('snapshots', { name: 'story' });
@@ -136,9 +136,20 @@ describe('A snapshot as a file', () => {
     const second = await freshSandbox();
     expect((await imported(second, file)).status).toBe(201);
     await second.control('snapshots/story/restore', {});
-    expect((await second.control('settings')).json.otp.codes).toEqual({
-      '*': '123456',
-      '0941111111': '1234',
-    });
+    expect((await second.control('settings')).json.otp.codes).toEqual({ '0941111111': '1234' });
+  });
+
+  it('takes no member of otp.codes and statuses from the configuration of the sandbox that opens it', async () => {
+    const first = await freshSandbox({ settings: { statuses: { AUTH_ERROR: 403 } } });
+    await first.control('snapshots', { name: 'story' });
+    const file = await exported(first);
+    const settings = { statuses: { INVALID_INPUTS: 400 }, otp: { codes: { '0922222222': '2222' } } };
+    const second = await freshSandbox({ settings });
+    expect((await imported(second, file)).status).toBe(201);
+    await second.control('snapshots/story/restore', {});
+    const { otp, statuses } = (await second.control('settings')).json;
+    expect([otp.codes, statuses]).toEqual([{ '*': '123456' }, { AUTH_ERROR: 403 }]);
+    await second.control('reset', {});
+    expect((await second.control('settings')).json).toMatchObject(settings);
   });
 });

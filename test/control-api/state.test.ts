@@ -36,15 +36,15 @@ describe('The clock', () => {
     expect((await sandbox.control('clock')).json.frozen).toBe(false);
   });
 
-  it('When an advance answers, everything that was due has been done', async () => {
+  it('When an advance answers, everything that was due has been done, and is logged after it', async () => {
     const sandbox = await freshSandbox();
     await startCheckout(sandbox, 'cardgw');
     await sandbox.call('walletA/verify', rightFields['walletA/verify']);
     await sandbox.control('clock/advance', { by: '1d' });
     const { data } = (await sandbox.control('events')).json;
-    expect(data.map(({ type }: { type: string }) => type).slice(2)).toEqual(
-      expect.arrayContaining(['clock.moved', 'otp.expired', 'transaction.expired']),
-    );
+    const [, , move, ...effects] = data.map(({ type }: { type: string }) => type);
+    expect(move).toBe('clock.moved');
+    expect(effects).toEqual(expect.arrayContaining(['otp.expired', 'transaction.expired']));
   });
 
   it.each([

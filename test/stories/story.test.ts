@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callback, startCheckout } from '../support/checkouts.ts';
-import { freshMerchant, freshSandbox } from '../support/fresh.ts';
+import { callback, paid, startCheckout } from '../support/checkouts.ts';
+import { freshHoldingMerchant, freshMerchant, freshSandbox } from '../support/fresh.ts';
 import { exported, opened, storyAt } from './stories.ts';
 
 const mainOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
@@ -36,6 +36,22 @@ describe('A payment’s file', () => {
       expect(page.status).toBe(200);
       expect(wordsOf(imported).trim(), each).toBe(wordsOf(original).trim());
       expect(imported).toContain('Imported payment');
+    }
+  });
+
+  it('shows an attempt that was under way at the export as under way, not as cut off', async () => {
+    const sandbox = await freshSandbox();
+    const merchant = await freshHoldingMerchant();
+    await paid(sandbox, `${merchant.url}/callback`);
+    await merchant.arrived(1);
+    const { text } = await sandbox.fetch('/_sandbox/transactions/100001/story');
+    const other = await freshSandbox();
+    const story = storyAt(await opened(other, text));
+    for (const path of ['transactions/100001', 'callbacks/1']) {
+      const { text: original } = await sandbox.fetch(`/_sandbox/${path}`);
+      const { text: imported } = await other.fetch(`${story}/${path}`);
+      expect(wordsOf(mainOf(imported)).trim(), path).toBe(wordsOf(mainOf(original)).trim());
+      expect(imported).not.toContain('cut off');
     }
   });
 

@@ -101,12 +101,18 @@ function statusValues(read: ReadField, present: unknown): object {
     const text = read(`statuses.${code}`).trim();
     return [code, /^\d+$/.test(text) ? Number(text) : text] as const;
   });
-  return tableOf(all, present);
+  return tableOf(
+    all.filter(([, value]) => value !== ''),
+    present,
+  );
 }
 
 function codesField(words: Words, title: string, form: RefusedForm, present: unknown): FormField {
   const lines = Object.entries(present ?? {}).map(([number, code]) => `${number} ${code}`);
-  return areaField(form, 'otp.codes', title, {
+  const [[member, why] = []] = Object.entries(form.errors).filter(([at]) => at.startsWith('otp.codes.'));
+  // All codes share one field, so the error names the number.
+  const errors = member ? { 'otp.codes': `${member.slice('otp.codes.'.length)}: ${why}` } : form.errors;
+  return areaField({ ...form, errors }, 'otp.codes', title, {
     rows: Math.min(8, Math.max(3, lines.length + 1)),
     value: lines.join('\n'),
     hint: words.codesHint,
@@ -115,17 +121,19 @@ function codesField(words: Words, title: string, form: RefusedForm, present: unk
 
 function codeValues(text: string, present: unknown): object {
   const lines = text.split('\n').map((line) => line.trim());
-  const all = lines.filter(Boolean).map((line) => {
-    const [number = '', ...code] = line.split(/\s+/);
-    return [number, code.join(' ')] as const;
-  });
-  return tableOf(all, present);
+  return tableOf(lines.filter(Boolean).map(codeIn), present);
+}
+
+/** A line such as `0912345678 1111`, also with `=`. Without a code, it is passed on so that validation names it. */
+function codeIn(line: string): readonly [string, string] {
+  const [, number = line, code = ''] = /^([^\s=]+)(?:\s*=\s*|\s+)(.+)$/.exec(line) ?? [];
+  return [number, code];
 }
 
 /** An open table with the submitted members. Members that were cleared become null. */
-function tableOf(filledIn: readonly (readonly [string, unknown])[], present: unknown): object {
+function tableOf(submitted: readonly (readonly [string, unknown])[], present: unknown): object {
   const gone = Object.keys(present ?? {}).map((name) => [name, null] as const);
-  return Object.fromEntries([...gone, ...filledIn.filter(([, value]) => value !== '')]);
+  return Object.fromEntries([...gone, ...submitted]);
 }
 
 function shapeOf(name: string): Shape {

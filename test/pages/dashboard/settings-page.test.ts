@@ -105,6 +105,12 @@ describe('A setting is changed on the page, and applies at once', () => {
     expect((await settingsOf(sandbox)).otp.codes).toEqual({ '0912345678': '3333' });
   });
 
+  test('a code may follow an equals sign, as with --set', async () => {
+    const sandbox = await freshSandbox();
+    await done(sandbox, 'settings/otp.codes', { 'otp.codes': '* = 123456\n0911111111=222222' });
+    expect((await settingsOf(sandbox)).otp.codes).toEqual({ '*': '123456', '0911111111': '222222' });
+  });
+
   test('a status that is emptied is the table’s own again', async () => {
     const sandbox = await freshSandbox({ settings: { statuses: { BACKEND_ERROR: 420 } } });
     await done(sandbox, 'settings/statuses', {});
@@ -139,6 +145,21 @@ describe('A value that a setting cannot take', () => {
     const { status, text } = await sendTo(sandbox, `settings/${name}`, { [field]: typed });
     expect([status, errorBeside(text, field), heldBy(text, field)]).toEqual([422, why, typed]);
     expect(await settingsOf(sandbox)).toEqual(before);
+  });
+
+  test.each([
+    ['0911111111', '0911111111'],
+    ['0911111111=', '0911111111='],
+    ['=222222', '=222222'],
+    ['0911111111 1 2', '0911111111'],
+  ])('otp.codes: the line %s has no code, and deletes none', async (line, named) => {
+    const codes = { '*': '123456', '0911111111': '111111' };
+    const sandbox = await freshSandbox({ settings: { otp: { codes } } });
+    const typed = `* 123456\n${line}`;
+    const { status, text } = await sendTo(sandbox, 'settings/otp.codes', { 'otp.codes': typed });
+    const why = `${named}: Must be 4 to 10 digits.`;
+    expect([status, errorBeside(text, 'otp.codes'), heldBy(text, 'otp.codes')]).toEqual([422, why, typed]);
+    expect((await settingsOf(sandbox)).otp.codes).toEqual(codes);
   });
 
   test('a setting that does not exist has no page', async () => {
