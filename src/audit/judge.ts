@@ -131,7 +131,11 @@ export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Fi
 
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
-  const finding = await mustStayUnpaid(stage, payment, told);
+  return mustStillPay(payment, await mustStayUnpaid(stage, payment, told), told);
+}
+
+/** If the order has stayed unpaid: a genuine message pays it. */
+export async function mustStillPay(payment: Payment, finding: Finding, told: string): Promise<Finding> {
   if (finding.verdict !== 'pass') return finding;
   const what = payment.hasCallback ? 'callback' : 'return';
   const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();

@@ -28,7 +28,7 @@ describe('an app that leads every return to the same page', () => {
   it('says why', async () => {
     const results = await audited(led('/login'));
     expect(of(results, 'forged-return')?.reason).toBe(
-      'Return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
+      '2 × return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
     );
     expect(of(results, 'return-only')?.reason).toMatch(
       /^Return answered 200 at \/login\. Genuine and forged /,
