@@ -133,4 +133,14 @@ describe('a sandbox that sends the result of a card only once', () => {
     expect(failed(results)).toEqual([]);
     expect(leftOpen(results)).toEqual(['forged-return']);
   });
+
+  it('by the callback: where a return without a result leads says nothing of forged ones', async () => {
+    const results = await cardResults('server', async (request, next) => {
+      if (pathOf(request) === '/thanks') return new Response('Thanks');
+      const isReturn = pathOf(request) === '/return' && request.headers.has('Sec-Fetch-Mode');
+      return isReturn ? new Response(null, { status: 302, headers: { Location: '/thanks' } }) : next();
+    });
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(['forged-return']);
+  });
 });
