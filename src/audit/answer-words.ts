@@ -1,4 +1,5 @@
 import type { Answer } from '../net/call.ts';
+import { asksForPassword } from './login.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
 import { isRedirect, type Visited } from './visit.ts';
@@ -20,12 +21,14 @@ export function did({ status, error }: Answer): string {
 }
 
 /** The same for a page, with where the audit's browser ended. */
-function showed({ status, error, location, landed }: Visited): string {
+function showed(answer: Visited): string {
+  const { status, error, location, landed } = answer;
   if (status === null) return `got no answer (${error})`;
   const at = landed === undefined ? '' : ` at ${landed}`;
   if (error !== null) return `answered ${status}${at} (${error})`;
   const [elsewhere] = location?.split('?') ?? [];
   const isLeft = isRedirect(status) && elsewhere !== undefined;
+  if (asksForPassword(answer)) return `answered ${status}${at} with a password field`;
   return `answered ${status}${at}${isLeft ? ` (a redirect to ${elsewhere}, another host, which the audit does not open)` : ''}`;
 }
 

@@ -8,6 +8,11 @@ export function withOtherHash(url: string): string {
   );
 }
 
+/** Removes the hash, which never comes first. */
+export function withoutHash(url: string): string {
+  return url.replace(/&hashed=[0-9A-F]{64}/, '');
+}
+
 /** The smallest amounts. The second one is for orders of the first. */
 const otherAmounts = ['0.01', '0.02'] as const;
 

@@ -13,7 +13,7 @@ export async function mustPay({ steps }: Stage, payment: Payment): Promise<Findi
   const finding = refusalIn(results, { state }) ?? paidBy(results, state);
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
   if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid: state?.isPaid };
-  const ignored = !payment.hasCallback && state?.isPaid === false && results.every(isTaken);
+  const ignored = !payment.hasCallback && finding.verdict === 'fail' && results.every(isTaken);
   return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid: state?.isPaid };
 }
 
@@ -61,12 +61,12 @@ function failure(step: Step, ending: Ending): Finding {
 }
 
 function isRefused(step: Step): boolean {
-  return !isTaken(step) && !mayNeedLogin(step.what, step.answer.status);
+  return !isTaken(step) && !mayNeedLogin(step);
 }
 
 /** If the customer's page may need a login, whether it shows an error. */
 export function unseenPage(steps: readonly Step[]): Finding | undefined {
-  if (!steps.some(({ what, answer }) => mayNeedLogin(what, answer.status))) return undefined;
+  if (!steps.some(mayNeedLogin)) return undefined;
   return open(
     `${answers(steps)}. The return page may need a login, and the audit has none: what the customer sees is left open.`,
   );
@@ -82,10 +82,10 @@ function unseenPayment(steps: readonly Step[]): Finding | undefined {
 
 /** Whether your app may have asked for a login instead of reading any of these messages. */
 function onlyLogins(steps: readonly Pick<Step, 'what' | 'answer'>[]): boolean {
-  return steps.length > 0 && steps.every(({ what, answer }) => mayNeedLogin(what, answer.status));
+  return steps.length > 0 && steps.every(mayNeedLogin);
 }
 
-const noPage = 'A genuine return shows no page either, so this proves nothing.';
+const noPage = 'A genuine return gets no further, so this proves nothing.';
 const samePage =
   'Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.';
 
@@ -131,7 +131,11 @@ export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Fi
 
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
-  const finding = await mustStayUnpaid(stage, payment, told);
+  return mustStillPay(payment, await mustStayUnpaid(stage, payment, told), told);
+}
+
+/** If the order has stayed unpaid: a genuine message pays it. */
+export async function mustStillPay(payment: Payment, finding: Finding, told: string): Promise<Finding> {
   if (finding.verdict !== 'pass') return finding;
   const what = payment.hasCallback ? 'callback' : 'return';
   const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();
@@ -152,8 +156,8 @@ export function isTaken({ what, method, answer: { status, error } }: Exchange): 
   return status < (what === 'return' || method === 'GET' ? 400 : 300);
 }
 
-function isUnseen({ what, answer: { status } }: Step): boolean {
-  return mayNeedLogin(what, status) || (what === 'return' && status === null);
+function isUnseen(step: Step): boolean {
+  return mayNeedLogin(step) || (step.what === 'return' && step.answer.status === null);
 }
 
 function isBroken({ answer: { status } }: Step): boolean {

@@ -48,7 +48,8 @@ async function learnReturn(stage: Stage): Promise<string | undefined> {
   const state = hasCallbackUrl(stage.gateway)
     ? await payment.stateInTime(unexpectedMs)
     : await payment.stateWhenPaid();
-  if (state?.isPaid || landing(stage) === undefined) return undefined;
+  // A return without a hash cannot be forged.
+  if (state?.isPaid || !payment.isReturnSigned || landing(stage) === undefined) return undefined;
   await payment.comeBack(withOtherHash(payment.returnUrl));
   return landing(stage);
 }

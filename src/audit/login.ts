@@ -1,9 +1,22 @@
-import type { Exchange, Step } from './payment.ts';
+import type { Answer } from '../net/call.ts';
+import type { Exchange } from './payment.ts';
 import { isRedirect, type Visited } from './visit.ts';
 
 /** Whether a return may have got this answer only because the audit's browser has no login. */
-export function mayNeedLogin(what: Step['what'], status: number | null): boolean {
-  return what === 'return' && [401, 403, 419].some((each) => each === status);
+export function mayNeedLogin({ what, answer }: Pick<Exchange, 'what' | 'answer'>): boolean {
+  return what === 'return' && (isRefusal(answer) || asksForPassword(answer));
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return [401, 403, 419].some((each) => each === status);
+}
+
+/** An `<input type="password">`. Takes linear time: no tag is read twice. */
+const passwordField = /<input(?=[\s/])[^<>]*[\s/"']type\s*=\s*["']?password(?![\w-])/i;
+
+/** Whether it is a page with a password field: a login, at whatever address it is shown. */
+export function asksForPassword({ status, body }: Answer): boolean {
+  return status !== null && status >= 200 && status < 300 && passwordField.test(body);
 }
 
 /** The page to which a redirect led the customer's browser. Undefined if it saw none, or none did. */

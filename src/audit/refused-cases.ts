@@ -1,7 +1,7 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
-import { sendForOther, withOtherAmount, withOtherHash } from './forgeries.ts';
-import { mustBeCanceled, mustBeRefused, mustStayUnpaid } from './judge.ts';
+import { sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
+import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge.ts';
 import type { Stage } from './stage.ts';
 import { type Finding, NotSent } from './verdict.ts';
 
@@ -28,7 +28,7 @@ export const refusedCases: readonly AuditCase[] = [
   },
   {
     id: 'forged-return',
-    does: 'Someone opens the return address with approved=1 and a wrong hashed; then the genuine callback arrives.',
+    does: 'Someone opens the return address with approved=1 and a wrong hashed, then without hashed; then the genuine callback arrives.',
     expects: 'Changes nothing; the genuine callback pays.',
     proves: 'That a customer cannot pay by editing a URL.',
     mend: `Trust the return as little as anything else that a browser sends. ${verifyFirst}`,
@@ -98,7 +98,11 @@ async function forgedReturn(stage: Stage): Promise<Finding> {
       'Skipped: the sandbox sends cards back without a result, because its setting card.callback is "server".',
     );
   await payment.comeBack(withOtherHash(payment.returnUrl));
-  return mustBeRefused(stage, payment, 'a return with a wrong hash');
+  const wrong = await mustStayUnpaid(stage, payment, 'a return with a wrong hash');
+  if (wrong.verdict === 'fail') return wrong;
+  await payment.comeBack(withoutHash(payment.returnUrl));
+  const missing = await mustStayUnpaid(stage, payment, 'a return without a hash');
+  return mustStillPay(payment, missing, 'forged returns');
 }
 
 async function otherInvoice(stage: Stage): Promise<Finding> {

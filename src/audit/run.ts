@@ -61,7 +61,7 @@ export async function mustBeReady(options: AuditOptions, gateway: string): Promi
   const state = await (await new Stage(options, gateway, undefined).payment()).state();
   if (!state?.isPaid) return;
   throw new AuditError(
-    `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid. Set --paid-when to what a paid order reads.`,
+    `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid. Set --paid-when to what a paid order reads; with a double quote in it, it is matched against the whole answer.`,
   );
 }
 

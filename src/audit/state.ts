@@ -39,25 +39,23 @@ export function stateByCommand(template: string, options: CommandOptions, paidWh
 }
 
 /**
- * The state in an answer: the member `status` of a JSON object, with `paid_times` or `times_paid` as the
- * count. For other answers, the whole text. `paidWhen` is matched against the same text.
+ * The state in an answer: a JSON string, or the text `status` of a JSON object, with `paid_times` or
+ * `times_paid` as the count. For other answers, the whole text. `paidWhen` is matched against the same text,
+ * but against the whole one if it has a double quote, which no status has.
  */
 export function stateOf(answer: string, paidWhen?: RegExp): State {
   const text = answer.trim();
-  const members = objectIn(text);
-  const said = saidBy(members.status) ?? text;
+  const members = membersIn(text);
+  const { status } = members;
+  const said = typeof status === 'string' && !paidWhen?.source.includes('"') ? status : text;
   const isPaid = paidWhen ? paidWhen.test(said) : paidWords.some((paid) => paid === said.toLowerCase());
   return { isPaid, word: said.slice(0, 60), timesPaid: countIn(members) };
 }
 
-/** A status may also be a number or a flag. */
-function saidBy(status: unknown): string | undefined {
-  return ['string', 'number', 'boolean'].includes(typeof status) ? String(status) : undefined;
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> {
+function membersIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const json: unknown = JSON.parse(text);
+    if (typeof json === 'string') return { status: json };
     return typeof json === 'object' && json !== null ? { ...json } : {};
   } catch {
     return {};

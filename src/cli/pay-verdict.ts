@@ -1,5 +1,5 @@
 import { isTaken } from '../audit/judge.ts';
-import { mayNeedLogin } from '../audit/login.ts';
+import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import { answerToForgery } from '../settings/delivery.ts';
@@ -56,11 +56,17 @@ function onAll(heard: Heard): Verdict {
   const { callback, returned } = heard;
   const said = callback && onCallback(heard, callback);
   if (said && !said.isGood) return said;
-  if (!returned || isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
-    return said ?? onReturnAlone(heard);
-  if (said && mayNeedLogin('return', returned.status))
-    return good(`${said.verdict} The return page answered ${returned.status}: it may need a login.`);
-  return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
+  const login = returned && loginWords(returned);
+  if (returned && !login && !isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
+    return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
+  if (!said) return onReturnAlone(heard, login);
+  return login === undefined ? said : good(`${said.verdict} The ${login}.`);
+}
+
+function loginWords(returned: Answer): string | undefined {
+  if (!mayNeedLogin({ what: 'return', answer: returned })) return undefined;
+  const field = asksForPassword(returned) ? ' with a password field' : '';
+  return `return page answered ${returned.status}${field}: it may need a login`;
 }
 
 /** The first non-empty line of the app's answer, cut for a terminal. */
@@ -114,19 +120,14 @@ function onForged(how: string, status: number): Verdict {
   return verdicts[answerToForgery(status)];
 }
 
-function onReturnAlone({ outcome, callback, returned, isLost }: Heard): Verdict {
+function onReturnAlone({ outcome, callback, returned, isLost }: Heard, login: string | undefined): Verdict {
   const word = words[outcome];
+  const shown = login === undefined ? 'your app showed the customer a page' : `the ${login}`;
   if (returned && isLost)
-    return good(
-      `${word}, and your app showed the customer a page. The callback was lost: its order is \`return-only\`.`,
-    );
+    return good(`${word}, and ${shown}. The callback was lost: its order is \`return-only\`.`);
   if (isLost) return good(`${word}. Your app was not called: the order of the callback is \`return-only\`.`);
-  if (returned && !callback)
-    return good(`${word}, and your app showed the customer a page. No callback is sent for this.`);
-  if (returned)
-    return good(
-      `${word}, and your app showed the customer a page. No callback was sent: add --callback-url.`,
-    );
+  if (returned && !callback) return good(`${word}, and ${shown}. No callback is sent for this.`);
+  if (returned) return good(`${word}, and ${shown}. No callback was sent: add --callback-url.`);
   if (callback)
     return good(`${word}. Your app was not called: give its address with --callback-url or --return-url.`);
   return good(`${word}. Nothing is sent to your app for this outcome.`);

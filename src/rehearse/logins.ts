@@ -32,10 +32,9 @@ interface Login {
 function loginOf(visits: readonly Visited[]): Login {
   const returns = visits.flatMap(({ messages }) => messages.filter(isReturn));
   const seen = returns.filter(({ status }) => status !== null && status < 500);
-  const isRead = visits.some(isPaidByReturn) || !seen.some(({ isForged }) => isForged);
   return {
     isRefusing: returns.some(({ isForged, mayNeedLogin }) => !isForged && mayNeedLogin),
-    page: isRead ? undefined : commonLanding(seen.map(({ landing }) => landing)),
+    page: visits.some(isPaidByReturn) ? undefined : commonLanding(seen.map(({ landing }) => landing)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sendForOther, withOtherAmount, withOtherHash } from '../audit/forgeries.ts';
+import { sendForOther, withOtherAmount, withOtherHash, withoutHash } from '../audit/forgeries.ts';
 import type { Payment } from '../audit/payment.ts';
 import { verifyFirst } from '../audit/refused-cases.ts';
 import type { Customer, Expected } from './customer.ts';
@@ -48,8 +48,11 @@ const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] 
   ['no-hash', 'Somebody sends a callback without a hash', (one) => one.callback({ tamper: 'no-hash' })],
   [
     'forged-return',
-    'Somebody opens the return address with approved=1 and a wrong hash',
-    (one) => one.comeBack(withOtherHash(one.returnUrl)),
+    'Somebody opens the return address with approved=1 and a wrong hash, then without a hash',
+    async (one) => {
+      await one.comeBack(withOtherHash(one.returnUrl));
+      await one.comeBack(withoutHash(one.returnUrl));
+    },
   ],
   [
     'changed-amount',

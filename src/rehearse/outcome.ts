@@ -77,7 +77,7 @@ export function messageOf({ answer, atMs, ...step }: Step, beganAt: number): Mes
     said: beginningOf(answer),
     isTaken: isTaken({ what, method, url, answer }),
     landing: landingOf(answer),
-    mayNeedLogin: mayNeedLogin(what, status),
+    mayNeedLogin: mayNeedLogin({ what, answer }),
   };
 }
 

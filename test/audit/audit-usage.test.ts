@@ -68,7 +68,7 @@ describe('audit cannot begin', () => {
     const { code, stderr } = await audit(...handlersOf(url), ...booksOf(url), '--paid-when', '.');
     expect([code, stderr]).toEqual([
       1,
-      'An order that nobody has paid reads "pending", which counts as paid. Set --paid-when to what a paid order reads.\n',
+      'An order that nobody has paid reads "pending", which counts as paid. Set --paid-when to what a paid order reads; with a double quote in it, it is matched against the whole answer.\n',
     ]);
   });
 

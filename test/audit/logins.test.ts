@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failed } from './audit-options.ts';
 import type { Around } from './order-shop.ts';
-import { audited, leftOpen, of, pathOf } from './shop-audit.ts';
+import { audited, leftOpen, of, pathOf, withReturn } from './shop-audit.ts';
 
 const mayBeLogins = ['return-only', 'forged-return', 'canceled'];
 
@@ -28,7 +28,7 @@ describe('an app that leads every return to the same page', () => {
   it('says why', async () => {
     const results = await audited(led('/login'));
     expect(of(results, 'forged-return')?.reason).toBe(
-      'Return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
+      '2 × return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
     );
     expect(of(results, 'return-only')?.reason).toMatch(
       /^Return answered 200 at \/login\. Genuine and forged /,
@@ -44,6 +44,36 @@ describe('an app that leads every return to the same page', () => {
   it('passes if a return pays the order of a card', async () => {
     const results = await audited(led('/login', { reads: true }), {}, 'cardgw');
     expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+});
+
+describe('a login with a password field is open', () => {
+  const login = () => new Response('<form><input type="password"></form>');
+  const locations: Readonly<Record<string, () => string>> = {
+    'at the return address, with another query': () => '/return?route=login',
+    'at a path of its own for each visit': () => `/login/${crypto.randomUUID()}`,
+  };
+
+  it('in place of the return page', async () => {
+    const results = await audited(async (request, next) =>
+      pathOf(request) === '/return' ? login() : next(),
+    );
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
+    expect(of(results, 'forged-return')?.reason).toBe(
+      '2 × return answered 200 with a password field; the order reads "pending". A genuine return gets no further, so this proves nothing.',
+    );
+  });
+
+  it.each(Object.keys(locations))('%s', async (name) => {
+    const results = await audited(async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.startsWith('/login/') || searchParams.has('route')) return login();
+      if (pathname !== '/return') return next();
+      return new Response(null, { status: 302, headers: { Location: locations[name]?.() ?? '' } });
+    });
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
   });
 });
 

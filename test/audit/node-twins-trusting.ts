@@ -54,6 +54,14 @@ export const trustingTwins: readonly Twin[] = [
     fails: ['forged-return'],
   },
   {
+    name: 'looks at the hash of a return where there is one',
+    gateway: 'localbankcards',
+    edits: [
+      [routes, badHash, "if (!verified && (kind === 'callback' || fields.has('hashed'))) return 'bad-hash';"],
+    ],
+    fails: ['forged-return'],
+  },
+  {
     name: 'refuses a forgery, and books it behind its answer',
     gateway: 'localbankcards',
     edits: [

@@ -20,6 +20,23 @@ it('an app that records a callback and then fails is told so', async () => {
     });
 });
 
+it.each([
+  ['with a wrong hash', true],
+  ['without a hash', false],
+])('a return %s that pays is named', async (told, hasHash) => {
+  const paid = new Set<string | null>();
+  const results = await audited(async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (paid.has(pathname.replace('/orders/', ''))) return Response.json({ status: 'paid' });
+    const answer = await next();
+    const isForged = pathname === '/return' && answer.status === 400;
+    if (isForged && searchParams.has('hashed') === hasHash) paid.add(searchParams.get('invoice_no'));
+    return answer;
+  });
+  expect(failed(results)).toEqual(['forged-return']);
+  expect(of(results, 'forged-return')?.reason).toBe(`The order is paid after a return ${told}.`);
+});
+
 it('an app that refuses repeats gets the advice of the case', async () => {
   const paid = new Set<string>();
   const results = await audited(async (request, next) => {

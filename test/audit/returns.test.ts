@@ -96,14 +96,21 @@ describe('a sandbox that sends the result of a card only once', () => {
     });
   });
 
-  it('by the return, which may need a login: open', async () => {
-    const results = await cardResults('browser', async (request, next) =>
-      pathOf(request) === '/return' ? new Response('', { status: 401 }) : next(),
-    );
+  it.each([
+    ['401', '/return', new Response('', { status: 401 })],
+    ['200 at /login with a password field', '/login', new Response('<input type="password">')],
+  ])('by the return, which may need a login: open with %s', async (told, at, page) => {
+    const results = await cardResults('browser', async (request, next) => {
+      if (pathOf(request) === at) return page.clone();
+      const isReturn = pathOf(request) === '/return';
+      return isReturn ? new Response(null, { status: 302, headers: { Location: at } }) : next();
+    });
     expect(failed(results)).toEqual([]);
-    expect(results[0]?.reason).toBe(
-      'Return answered 401. The return page may need a login, and the audit has none: whether the return pays the order is left open.',
-    );
+    expect(of(results, 'return-only')?.verdict).toBe('open');
+    expect(results[0]).toMatchObject({
+      reason: `Return answered ${told}. The return page may need a login, and the audit has none: whether the return pays the order is left open.`,
+      case: { mend: expect.not.stringContaining('card.callback') },
+    });
   });
 
   it('by both: a return alone that may need a login is open', async () => {
@@ -123,6 +130,16 @@ describe('a sandbox that sends the result of a card only once', () => {
         ? new Response('Thanks')
         : next(),
     );
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(['forged-return']);
+  });
+
+  it('by the callback: where a return without a result leads says nothing of forged ones', async () => {
+    const results = await cardResults('server', async (request, next) => {
+      if (pathOf(request) === '/thanks') return new Response('Thanks');
+      const isReturn = pathOf(request) === '/return' && request.headers.has('Sec-Fetch-Mode');
+      return isReturn ? new Response(null, { status: 302, headers: { Location: '/thanks' } }) : next();
+    });
     expect(failed(results)).toEqual([]);
     expect(leftOpen(results)).toEqual(['forged-return']);
   });

@@ -14,6 +14,8 @@ describe('the state of an order', () => {
     ['{"status":"unpaid"}', false, 'unpaid', undefined],
     ['{"paid":true}', false, '{"paid":true}', undefined],
     ['paid\n', true, 'paid', undefined],
+    ['"paid"', true, 'paid', undefined],
+    ['{"status":true,"paid_times":1}', false, '{"status":true,"paid_times":1}', 1],
     ['not paid', false, 'not paid', undefined],
     ['', false, '', undefined],
   ])('is read from %j', (answer, isPaid, word, timesPaid) => {
@@ -26,15 +28,26 @@ describe('the state of an order', () => {
     ['{"status":"paid"}', /^settled$/, false],
     ['{"status":"processing","paid_times":1}', /^processing$/, true],
     ['{"status":"pending","paid_times":0}', /paid|processing/, false],
-    ['{"status":3,"paid_times":1}', /^3$/, true],
-    ['{"status":true}', /^true$/, true],
-    ['{"paid":true,"status":"x"}', /"paid":true/, false],
+    ['{"status":3,"paid_times":1}', /"status":3\b/, true],
+    ['{"status":true,"order":"processing"}', /processing/, true],
+    ['{"status":200,"data":{"state":"pending"}}', /"state":"paid"/, false],
+    ['{"status":"success","data":{"payment_status":"paid"}}', /"payment_status":"paid"/, true],
+    ['{"status":"success","data":{"payment_status":"pending"}}', /"payment_status":"paid"/, false],
+    ['{"status":"success","data":{"payment_status":"paid"}}', /paid/, false],
+    ['"wc-processing"', /^wc-processing$/, true],
+    ['"wc-processing"', /^"wc-processing"$/, true],
     ['{"paid":true}', /"paid":true/, true],
     ['{"status":{"name":"done"}}', /"name":"done"/, true],
     ['[{"status":"done"}]', /"done"/, true],
   ])('%s with --paid-when %s', (answer, paidWhen, isPaid) => {
     expect(stateOf(answer, paidWhen).isPaid).toBe(isPaid);
   });
+});
+
+it('a whole answer that was matched is what the reports show', () => {
+  const answer = '{"status":"success","payment":"paid","paid_times":1}';
+  const state = { isPaid: true, word: answer, timesPaid: 1 };
+  expect(stateOf(answer, /"payment":"paid"/)).toEqual(state);
 });
 
 describe('placeholders', () => {

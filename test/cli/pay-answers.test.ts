@@ -82,7 +82,29 @@ describe('What the app answers decides the exit code', () => {
         '\nPaid, and your app accepted the callback. The return page answered 401: it may need a login.\n',
       ),
     });
-    expect((await run('pay', 'aggregator', ...flags, '--order', 'return-only')).code).toBe(1);
+  });
+
+  it.each([
+    ['--order', 'return-only', 'Paid', 'The callback was lost: its order is `return-only`.'],
+    ['--outcome', 'canceled', 'Canceled', 'No callback is sent for this.'],
+  ])('a page that may need a login, %s %s: 0', async (flag, value, word, why) => {
+    const members = await freshRawMerchant(answering('401 Unauthorized'));
+    const { run } = await commandsOf();
+    const urls = ['--callback-url', 'http://127.0.0.1:9/', '--return-url', members.url];
+    expect(await run('pay', 'aggregator', ...urls, flag, value)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        `\n${word}, and the return page answered 401: it may need a login. ${why}\n`,
+      ),
+    });
+  });
+
+  it('a page with a password field may be a login', async () => {
+    const members = await freshRawMerchant(answering('200 OK', {}, '<input type=password>'));
+    const { run } = await commandsOf();
+    expect((await run('pay', 'aggregator', '--return-url', members.url)).stdout).toContain(
+      '\nPaid, and the return page answered 200 with a password field: it may need a login. No callback',
+    );
   });
 
   it('no app at all: 0, because there was nothing to accept', async () => {

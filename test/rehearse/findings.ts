@@ -14,6 +14,7 @@ export const findings: Readonly<Record<string, Found>> = {
   'does not look at the hash of a card': found('forged-return', 'wrong'),
   'looks at the hash where there is one': found('no-hash', 'wrong'),
   'trusts what a browser brings back': found('forged-return', 'wrong'),
+  'looks at the hash of a return where there is one': found('forged-return', 'wrong'),
   'refuses a forgery, and books it behind its answer': found('forged-hash', 'wrong'),
   'checks the hash over its own amount, and books the one that came': found('changed-amount', 'wrong'),
   'takes the order from a parameter of its own': found('other-invoice', 'wrong'),

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { customers } from '../../src/rehearse/customers.ts';
+import { withLogins } from '../../src/rehearse/logins.ts';
+import type { Message } from '../../src/rehearse/outcome.ts';
 import { jsonDay } from '../../src/rehearse/report.ts';
 import type { Around } from '../audit/order-shop.ts';
 import { dayOf } from './days.ts';
@@ -18,14 +21,37 @@ it.each([
   ['aggregator', 302, forged],
   ['cardgw', 401, ['lost-callback', ...forged]],
   ['cardgw', 302, ['lost-callback', ...forged]],
+  ['cardgw', 200, ['lost-callback', ...forged]],
 ] as const)('leaves the returns of %s open that a login answers with %d', async (gateway, status, open) => {
   const around: Around = async (request, next) => {
     if (new URL(request.url).pathname === '/login') return new Response('Log in');
     return new URL(request.url).pathname === '/return' && request.headers.has('Sec-Fetch-Mode')
-      ? new Response('', { status, headers: status === 302 ? { Location: '/login' } : {} })
+      ? new Response('<input type=password>', {
+          status,
+          headers: status === 302 ? { Location: '/login' } : {},
+        })
       : next();
   };
   expect(await openGroups(around, gateway)).toEqual(open);
+});
+
+it('leaves the returns of a day without a forged one open that all led to the same page', () => {
+  const [customer] = customers;
+  if (!customer) throw new Error('no customers');
+  const message: Omit<Message, 'landing'> = {
+    ...{ what: 'return', method: 'GET', url: 'http://shop.test/return', isForged: false, atMs: 1 },
+    ...{ status: 200, error: null, said: '', durationMs: 1, isTaken: true, mayNeedLogin: false },
+  };
+  const led = (...landings: string[]) =>
+    withLogins([
+      {
+        ...{ gateway: 'cardgw', customer, atMs: 0, failure: undefined, isPaidInTime: false },
+        order: { invoiceNo: '1', transactionId: '1' },
+        messages: landings.map((landing) => ({ ...message, landing })),
+      },
+    ]).flatMap(({ messages }) => messages.map(({ mayNeedLogin }) => mayNeedLogin));
+  expect(led('/login', '/login')).toEqual([true, true]);
+  expect(led('/orders/1', '/orders/2')).toEqual([false, false]);
 });
 
 it('leaves nothing open if forged returns are refused with 403, or returns pay before they lead elsewhere', async () => {

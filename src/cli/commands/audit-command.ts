@@ -30,7 +30,7 @@ export function theMerchant(command: Command): void {
     .option('--check-cmd <command>', 'prints it; with {invoice}')
     .option(
       '--paid-when <regex>',
-      'matches the status of a paid order, or the whole answer if it has none (default: paid or completed)',
+      'matches the status of a paid order, or the whole answer if it has none or the regex has a double quote (default: paid or completed)',
     );
 }
 
