@@ -41,6 +41,22 @@ test('The button remembers the language and leads back to the same page with its
   );
 });
 
+test('The language chosen over HTTPS can be changed over HTTP: browsers would not replace a secure cookie', async () => {
+  const sandbox = await freshSandbox();
+  for (const [choice, value] of [
+    ['language', 'lang=ar'],
+    ['theme', 'theme=dark'],
+  ]) {
+    const answer = await sandbox.fetch(`https://localhost/_sandbox/${choice}`, {
+      method: 'POST',
+      body: new URLSearchParams(value),
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toContain(`gateway_sandbox_${value}; `);
+    expect(cookie).not.toContain('Secure');
+  }
+});
+
 test('The answer to a form leads back to the page that the form was on', async () => {
   const sandbox = await freshSandbox();
   const { text } = await sandbox.fetch('/_sandbox/account/demo/show', {
