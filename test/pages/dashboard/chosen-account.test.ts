@@ -43,6 +43,20 @@ describe('An account that does not exist', () => {
         expect(wordsOf(await shown(account)), path).not.toContain(words);
     }
   });
+
+  test.each(['transactions', 'requests', 'callbacks'])(
+    'leads from a missing record to the list: %s',
+    async (list) => {
+      const sandbox = await freshSandbox();
+      await sandbox.control('accounts', { id: 'other', name: 'Other' });
+      const { status, text } = await sandbox.fetch(`/_sandbox/${list}/999?account=gone`);
+      expect(status).toBe(404);
+      expect(text).toContain(`<a data-every-account href="/_sandbox/${list}">Show all`);
+      expect(text).toContain(
+        `<a data-every-account href="/_sandbox/${list}?account=other"><bdi>Other</bdi></a>`,
+      );
+    },
+  );
 });
 
 describe('The chosen account is kept', () => {
