@@ -14,7 +14,7 @@ export function testerFrame(
   section: TesterFrame['section'],
   title: string,
 ): TesterFrame {
-  const { lang, theme, address, account } = reader;
+  const { lang, theme, address, isAnswer, account } = reader;
   return {
     ...frame(lang, pageTitle(title)),
     ...switcher(runtime, reader),
@@ -23,6 +23,7 @@ export function testerFrame(
     account,
     hrefWithoutMissingAccount: hrefWithoutMissingAccount(runtime, reader),
     accountQuery: accountQuery(account),
+    answersAddress: isAnswer ? address : undefined,
     query: '',
     baseUrl: runtime.addresses.publicUrl,
     otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },

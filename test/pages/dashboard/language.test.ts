@@ -67,6 +67,22 @@ test('The answer to a form leads back to the page that the form was on', async (
 });
 
 test.each([
+  ['callbacks/7/hold', 'transactions/100001?account=demo', 'callbacks/7'],
+  ['callbacks/7/hold', 'callbacks/7/hold', 'callbacks/7'],
+  ['callbacks/7/hold?account=demo', undefined, 'callbacks/7?account=demo'],
+  ['faults', undefined, 'faults'],
+  ['signature', undefined, 'signature'],
+  ['account/demo/show', undefined, 'account?id=demo'],
+  ['stories', undefined, 'snapshots'],
+  ['stories/x/replay', 'stories/x/transactions/100001', 'stories/x/transactions/100001'],
+])('The answer to POST %s from %s has the address %s', async (path, from, address) => {
+  const sandbox = await freshSandbox();
+  const headers = from === undefined ? {} : { referer: `http://127.0.0.1:4700/_sandbox/${from}` };
+  const { text } = await sandbox.fetch(`/_sandbox/${path}`, { method: 'POST', headers });
+  expect(/data-address="([^"]*)"/.exec(text)?.[1]).toBe(`/_sandbox/${address}`);
+});
+
+test.each([
   'https://evil.example/',
   '//evil.example/',
   '/\\evil.example',
