@@ -1,7 +1,8 @@
 import type { OverviewPage } from '../../src/pages/dashboard/overview-model.ts';
 import type { FilteredList } from '../../src/pages/dashboard/page-models.ts';
+import type { NotFoundPage } from '../../src/pages/not-found.ts';
 import type { SignInPage } from '../../src/pages/page-models.ts';
-import type { InboxPage, NotFoundPage, OtpCard, TesterFrame } from '../../src/pages/tester-models.ts';
+import type { InboxPage, OtpCard, TesterFrame } from '../../src/pages/tester-models.ts';
 import { words } from '../../src/pages/words/words.ts';
 import type { Language } from '../../src/protocol/vocabulary.ts';
 import { callbacks } from './callback-rows.ts';

@@ -3,15 +3,31 @@ import { getCookie } from 'hono/cookie';
 import type { AppEnv, Connection } from './connection.ts';
 
 /** The token from `Authorization: Bearer` (programs) or from the cookie (browsers). */
-export function givenToken(c: Context<AppEnv>, { host }: Connection): string {
+export function givenToken(c: Context<AppEnv>, cookie: TokenCookie): string {
   const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? getCookie(c, cookieOf(host)) ?? '';
+  return bearer ?? getCookie(c, cookie.name) ?? '';
 }
 
-/** Cookies ignore ports, so the name includes it: sandboxes on one host keep separate cookies. */
-export function cookieOf(host: string): string {
+interface TokenCookie {
+  readonly name: string;
+  /** Whether browsers send it over HTTPS only. */
+  readonly secure: boolean;
+}
+
+/**
+ * Cookies ignore ports, so the name includes the port: sandboxes on one host keep separate cookies. It includes the
+ * scheme because browsers don't let a page over HTTP replace a cookie that is for HTTPS only.
+ */
+export function tokenCookie({ host, isHttps }: Connection, publicOrigin: string | undefined): TokenCookie {
   const [, port] = /:(\d+)$/.exec(host) ?? [];
-  return port === undefined ? 'gateway_sandbox_token' : `gateway_sandbox_token_${port}`;
+  // A proxy that terminates HTTPS sends plain HTTP with the public host.
+  const secure = isHttps || publicOrigin === `https://${host.toLowerCase()}`;
+  const parts = [
+    'gateway_sandbox_token',
+    ...(port === undefined ? [] : [port]),
+    ...(secure ? ['https'] : []),
+  ];
+  return { name: parts.join('_'), secure };
 }
 
 /** The rest of the query of a link with the token. */

@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie';
 import { later } from '../host/timers.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
-import { cookieOf, givenToken, queryWithoutToken } from './given-token.ts';
+import { givenToken, queryWithoutToken, tokenCookie } from './given-token.ts';
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
 import { dataHeaders, pageHeaders } from './security-headers.ts';
@@ -78,10 +78,10 @@ const noToken: Judged = { isRight: false, isLink: false };
 async function judgedToken(
   c: Context<AppEnv>,
   connection: Connection,
-  { token }: GuardOptions,
+  { token, publicOrigin }: GuardOptions,
   guessing: Guessing,
 ): Promise<Judged | 'unread'> {
-  const header = givenToken(c, connection);
+  const header = givenToken(c, tokenCookie(connection, publicOrigin));
   const link = (c.req.method === 'GET' && c.req.query('token')) || '';
   if (token === undefined || (!header && !link)) return noToken;
   const { remoteAddress } = connection;
@@ -98,15 +98,15 @@ async function judgedToken(
  * `Lax`, because browsers withhold a strict cookie when the link is opened from a chat or a CI page.
  * Cross-site writes still do not get it.
  */
-function enter(c: Context<AppEnv>, { host, isHttps, query }: Connection, options: GuardOptions): Response {
-  setCookie(c, cookieOf(host), options.token ?? '', {
+function enter(c: Context<AppEnv>, connection: Connection, options: GuardOptions): Response {
+  const { name, secure } = tokenCookie(connection, options.publicOrigin);
+  setCookie(c, name, options.token ?? '', {
     path: '/_sandbox',
     httpOnly: true,
     sameSite: 'Lax',
-    // A proxy that terminates HTTPS sends plain HTTP with the public host.
-    secure: isHttps || options.publicOrigin === `https://${host.toLowerCase()}`,
+    secure,
   });
-  const asked = queryWithoutToken(query);
+  const asked = queryWithoutToken(connection.query);
   const location = asked.size === 0 ? c.req.path : `${c.req.path}?${asked}`;
   return c.body(null, 303, { ...pageHeaders, Location: location });
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { type AppEnv, connectionOf } from '../http/connection.ts';
+import type { AppEnv } from '../http/connection.ts';
 import { readForm } from '../http/read-form.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { messagePage } from './pages.ts';
@@ -26,12 +26,12 @@ function choiceRoute(app: Hono<AppEnv>, path: string, { field, cookie, known }: 
     const read = await readForm(c, largestFormBytes);
     const value = known(read?.(field));
     if (!read || !value) return messagePage(c, 422, 'notAllowed');
+    // Not `Secure`: it is no secret, and a page over HTTP couldn't change it then.
     setCookie(c, cookie, value, {
       path: '/_sandbox',
       maxAge: yearSeconds,
       httpOnly: true,
       sameSite: 'Lax',
-      secure: connectionOf(c).isHttps,
     });
     return c.body(null, 303, { ...pageHeaders, Location: ownAddress(read('to')) });
   });

@@ -4,7 +4,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { page } from './pages.ts';
 import { readerOf } from './reader.ts';
 import { testerFrame } from './tester-frame.ts';
-import type { NotFoundPage } from './tester-models.ts';
+import type { TesterFrame } from './tester-models.ts';
+
+/** The page for a missing page or record. */
+export interface NotFoundPage extends TesterFrame {
+  readonly heading: string;
+  readonly text: string;
+}
 
 /** The dashboard's 404 page. Only for `/_sandbox/`: it shows state that may require the token. */
 export function notFoundPage(c: Context<AppEnv>, runtime: Runtime): Response {

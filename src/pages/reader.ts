@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { type AppEnv, connectionOf } from '../http/connection.ts';
 import type { Language } from '../protocol/vocabulary.ts';
+import { withAccount } from './account-query.ts';
 import { type Words, words } from './words/words.ts';
 
 /** The user of a dashboard page: language, texts, and current page. */
@@ -11,6 +12,8 @@ export interface Reader {
   readonly theme: Theme;
   /** The page's path under `/_sandbox` and its filters, to return to after changing the language. */
   readonly address: string;
+  /** Whether this answers a form, so that the browser shows another address, and reloading submits the form again. */
+  readonly isAnswer: boolean;
   /** The account that lists are filtered by, from `?account=`. Empty for all. */
   readonly account: string;
 }
@@ -31,6 +34,7 @@ export function readerOf(c: Context<AppEnv>): Reader {
     t: words[lang],
     theme: theme(getCookie(c, themeCookie)) ?? 'system',
     address,
+    isAnswer: c.req.method === 'POST',
     account: accountOfForm(c) || accountIn(address),
   };
 }
@@ -72,11 +76,37 @@ function accountIn(address: string): string {
   return query === undefined ? '' : (new URLSearchParams(query).get('account') ?? '');
 }
 
-/** A form's URL may not support GET. In that case, uses the page that contained the form. */
+/** A form's URL may not support GET. In that case, the page that the answer shows, or the one that contained the form. */
 function addressOf(c: Context<AppEnv>): string {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return ownAddress(c.req.header('referer') ?? '');
   const { path, query } = connectionOf(c);
-  return ownAddress(query === '' ? path : `${path}?${query}`);
+  if (c.req.method === 'GET' || c.req.method === 'HEAD')
+    return ownAddress(query === '' ? path : `${path}?${query}`);
+  const before = pageBefore(c);
+  const shown = answersOf(path);
+  // Its own page also has its filters.
+  if (shown === undefined || pathOf(shown) === pathOf(before)) return before;
+  return withAccount(shown, accountOfForm(c));
+}
+
+/** The page that contained the form. */
+export function pageBefore(c: Context<AppEnv>): string {
+  return ownAddress(c.req.header('referer') ?? '');
+}
+
+/** A record, or the page of a section, at the start of its forms' addresses. */
+const formPages =
+  /^\/_sandbox\/(?:(?:callbacks|requests)\/(?:\d+|new)|account|callbacks|clock|compatibility|faults|settings|signature|snapshots)(?=\/|$)/;
+
+/** The page that a refused form shows. Undefined for a form that always leads back, and for an imported payment's. */
+function answersOf(path: string): string | undefined {
+  const [, account] = /^\/_sandbox\/account\/([^/]+)/.exec(path) ?? [];
+  if (account !== undefined) return `/_sandbox/account?id=${account}`;
+  if (path === '/_sandbox/reset' || path === '/_sandbox/stories') return '/_sandbox/snapshots';
+  return formPages.exec(path)?.[0];
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
 }
 
 /** The preferred supported language in `Accept-Language`. */

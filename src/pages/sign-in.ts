@@ -4,15 +4,14 @@ import { queryWithoutToken } from '../http/given-token.ts';
 import type { Language } from '../protocol/vocabulary.ts';
 import type { SignInPage } from './page-models.ts';
 import { frame, page } from './pages.ts';
-import { type Reader, readerOf } from './reader.ts';
+import { pageBefore, readerOf } from './reader.ts';
 
 /** Asks for the token. Submitting it works like the banner's link: first in the URL, then as a cookie. */
 export function signInPage(c: Context<AppEnv>): Response {
-  const reader = readerOf(c);
-  const { lang, t } = reader;
+  const { lang, t } = readerOf(c);
   const other: Language = lang === 'ar' ? 'en' : 'ar';
   const isForm = c.req.method === 'POST';
-  const { path, query } = isForm ? pageOf(reader) : connectionOf(c);
+  const { path, query } = isForm ? pageWithForm(c) : connectionOf(c);
   const asked = queryWithoutToken(query);
   const model: SignInPage = {
     ...frame(lang, t.dashboard.signIn.title),
@@ -26,9 +25,9 @@ export function signInPage(c: Context<AppEnv>): Response {
   return page(c, 401, 'sign-in', model);
 }
 
-/** The page that contained the form. The form's own address has no page. */
-function pageOf({ address }: Reader) {
-  const [path = '', query = ''] = address.split('?', 2);
+/** The form's own address has no page. */
+function pageWithForm(c: Context<AppEnv>) {
+  const [path = '', query = ''] = pageBefore(c).split('?', 2);
   return { path, query };
 }
 

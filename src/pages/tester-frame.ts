@@ -14,15 +14,16 @@ export function testerFrame(
   section: TesterFrame['section'],
   title: string,
 ): TesterFrame {
-  const { lang, theme, address, account } = reader;
+  const { lang, theme, address, isAnswer, account } = reader;
   return {
     ...frame(lang, pageTitle(title)),
-    ...switcher(runtime, reader, section),
+    ...switcher(runtime, reader),
     section,
     theme,
     account,
-    hrefWithoutMissingAccount: hrefWithoutMissingAccount(runtime, reader, section),
+    hrefWithoutMissingAccount: hrefWithoutMissingAccount(runtime, reader),
     accountQuery: accountQuery(account),
+    answersAddress: isAnswer ? address : undefined,
     query: '',
     baseUrl: runtime.addresses.publicUrl,
     otherLanguage: { lang: lang === 'ar' ? 'en' : 'ar', to: address },
@@ -45,7 +46,6 @@ const mostAccounts = 12;
 function switcher(
   { store }: Runtime,
   { t, account, address }: Reader,
-  section: TesterFrame['section'],
 ): Pick<TesterFrame, 'accountName' | 'accountLinks'> {
   const all = store.accounts.all();
   const { all: everyone } = t.dashboard.frame.switcher;
@@ -53,37 +53,32 @@ function switcher(
   if (all.length < 2) return { accountName: all[0]?.name ?? '', accountLinks: [] };
   const first = all.slice(0, mostAccounts);
   const shown = current === undefined || first.includes(current) ? first : [...first, current];
-  const links = shown.map(({ id, name }) => link(address, section, { id, name, isCurrent: id === account }));
+  const links = shown.map(({ id, name }) => link(address, { id, name, isCurrent: id === account }));
   return {
     accountName: current?.name ?? (account || everyone),
-    accountLinks: [link(address, section, { id: '', name: everyone, isCurrent: account === '' }), ...links],
+    accountLinks: [link(address, { id: '', name: everyone, isCurrent: account === '' }), ...links],
   };
 }
 
 /** Where to go from the pages of an account that does not exist, such as one that a reset removed. */
-function hrefWithoutMissingAccount(
-  { store }: Runtime,
-  { account, address }: Reader,
-  section: TesterFrame['section'],
-): string | undefined {
+function hrefWithoutMissingAccount({ store }: Runtime, { account, address }: Reader): string | undefined {
   if (account === '' || store.accounts.get(account)) return undefined;
-  return link(address, section, { id: '', name: '', isCurrent: false }).href;
+  return link(address, { id: '', name: '', isCurrent: false }).href;
 }
 
 /** Keeps the current list. From a record, which belongs to one account, leads to its list. */
 function link(
   address: string,
-  section: TesterFrame['section'],
   { id, name, isCurrent }: { readonly id: string; readonly name: string; readonly isCurrent: boolean },
 ): AccountLink {
   const [path = '', query] = address.split('?');
-  const isRecord = /^\/_sandbox\/(?:transactions|requests|callbacks)\/\d+$/.test(path);
-  const parameters = new URLSearchParams(isRecord ? '' : query);
+  const [, list] = /^(\/_sandbox\/(?:transactions|requests|callbacks))\/\d+$/.exec(path) ?? [];
+  const parameters = new URLSearchParams(list === undefined ? query : '');
   parameters.delete('before');
   // The account that the accounts page shows, and what was done to it.
   for (const name of ['id', 'done']) parameters.delete(name);
   if (id === '') parameters.delete('account');
   else parameters.set('account', id);
   const search = parameters.toString();
-  return { name, isCurrent, href: `${isRecord ? `/_sandbox/${section}` : path}${search && `?${search}`}` };
+  return { name, isCurrent, href: `${list ?? path}${search && `?${search}`}` };
 }

@@ -53,14 +53,10 @@ export interface TesterFrame extends Frame {
   /** `?account=…`, for links that keep the account. Empty for all. */
   readonly accountQuery: string;
   readonly account: string;
+  /** The page's address, if it answers a form: the browser shows the form's. */
+  readonly answersAddress?: string | undefined;
   /** The search text. */
   readonly query: string;
-}
-
-/** The page for a missing page or record. */
-export interface NotFoundPage extends TesterFrame {
-  readonly heading: string;
-  readonly text: string;
 }
 
 export interface OtpCard {

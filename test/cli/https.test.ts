@@ -80,7 +80,7 @@ describe('--https: a certificate by our own local CA, made on the fly and kept',
     });
     const command = `curl -si --cacert ${ca} '${url}/_sandbox/?token=token-of-the-test'`;
     const { stdout } = await run('bash', ['-c', command], { cwd });
-    expect(stdout).toMatch(/^set-cookie: gateway_sandbox_token_\d+=token-of-the-test; .*\bSecure\b/im);
+    expect(stdout).toMatch(/^set-cookie: gateway_sandbox_token_\d+_https=token-of-the-test; .*\bSecure\b/im);
   });
 
   it('answers plain HTTP with a hint, and goes on', async () => {

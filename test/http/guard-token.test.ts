@@ -107,12 +107,23 @@ describe('The link that the banner prints', () => {
     expect(headers.get('location')).toBe(`/_sandbox/inbox${kept}`);
   });
 
-  it('over HTTPS the cookie is for HTTPS alone', async () => {
+  it('over HTTPS the cookie is for HTTPS alone, and leaves the one for HTTP as it is', async () => {
     const sandbox = await freshSandbox({ token });
-    const { headers } = await sandbox.fetch(`https://localhost/_sandbox/inbox?token=${token}`);
-    expect(headers.getSetCookie()).toEqual([
-      `gateway_sandbox_token=${token}; Path=/_sandbox; HttpOnly; Secure; SameSite=Lax`,
+    const own = 'https://localhost:4700';
+    const overHttps = await sandbox.fetch(`${own}/_sandbox/inbox?token=${token}`);
+    const secure = `gateway_sandbox_token_4700_https=${token}`;
+    expect(overHttps.headers.getSetCookie()).toEqual([
+      `${secure}; Path=/_sandbox; HttpOnly; Secure; SameSite=Lax`,
     ]);
+    const inbox = (base: string, Cookie: string) =>
+      sandbox.fetch(`${base}/_sandbox/api/otps`, { headers: { Cookie } });
+    expect((await inbox(own, secure)).status).toBe(200);
+    // A browser refuses to replace a secure cookie with one of the same name over HTTP.
+    const plain = 'http://localhost:4700';
+    const overHttp = await sandbox.fetch(`${plain}/_sandbox/inbox?token=${token}`);
+    const [insecure = ''] = overHttp.headers.getSetCookie();
+    expect(insecure).toBe(`gateway_sandbox_token_4700=${token}; Path=/_sandbox; HttpOnly; SameSite=Lax`);
+    expect((await inbox(plain, insecure)).status).toBe(200);
   });
 
   it('with a wrong token it is refused, and it changes nothing by POST', async () => {

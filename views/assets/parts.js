@@ -1,6 +1,7 @@
 import { showAges } from './ages.js';
 import { activateCopy } from './copy.js';
 import { follow, followed } from './live.js';
+import { loadAgain } from './load-again.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 import { update } from './update.js';
@@ -15,7 +16,7 @@ follow({
   onEvent: ({ type, data }) => {
     if (isAbout(data)) void look();
     // A record may be gone, or another one now.
-    else if (type === 'reset' || type === 'snapshot.restored') location.reload();
+    else if (type === 'reset' || type === 'snapshot.restored') loadAgain();
   },
   // The overview lists requests, and signals from before the stream opened aren't repeated.
   onState: (state) => state === 'on' && !transaction && !callback && void look(),

@@ -1,6 +1,7 @@
 import { showAges } from './ages.js';
 import { events } from './event-types.js';
 import { follow, otpEvents } from './live.js';
+import { loadAgain } from './load-again.js';
 import { looker } from './look.js';
 import { showLocalTimes } from './times.js';
 import { words } from './words.js';
@@ -34,7 +35,7 @@ function begin() {
   follow({
     cursor: list.dataset.cursor,
     types: [...types[list.dataset.list], 'reset', 'snapshot.restored'],
-    onEvent: (event) => (/^(reset|snapshot)/.test(event.type) ? location.reload() : void look()),
+    onEvent: (event) => (/^(reset|snapshot)/.test(event.type) ? loadAgain() : void look()),
     onState: showState,
   });
 }

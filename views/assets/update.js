@@ -19,8 +19,8 @@ export function update(shown, fresh) {
 }
 
 function become(shown, fresh) {
-  // A copy button says "Copied" for a moment.
-  if (shown.isEqualNode(fresh) || shown.dataset?.copied) return;
+  // A copy button says "Copied" for a moment, and a refused field keeps what was submitted.
+  if (shown.isEqualNode(fresh) || shown.dataset?.copied || shown.matches?.('.field-wrong')) return;
   if (shown instanceof Element) {
     takeAttributes(shown, fresh);
     takeChildren(shown, fresh);

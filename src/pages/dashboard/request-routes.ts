@@ -46,9 +46,9 @@ async function send(c: Context<AppEnv>, { runtime, options }: AppParts): Promise
       sendPage(runtime, readerOf(c), () => ''),
     );
   const reader = readerOf(c);
-  const refusal = refusalOf(reader, read);
+  const refusal = refusalOf(runtime, reader, read);
   if (refusal !== undefined)
-    return page(c, 422, 'dashboard/send', sendPage(runtime, reader, read, { read, refusal }));
+    return page(c, 422, 'dashboard/send', sendPage(runtime, reader, read, { read, ...refusal }));
   const { remoteAddress, isHttps } = connectionOf(c, options.trustProxy);
   const { requestId } = await serveMerchant(runtime, callOf(runtime, read, remoteAddress, isHttps));
   // Not even the log entry could be stored.

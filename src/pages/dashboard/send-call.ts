@@ -22,15 +22,16 @@ const tokens = [...modes, 'wrong', 'none'] as const;
 const encodings = ['form', 'json', 'query'] as const;
 
 /** A form that was not sent: what was submitted, if it could be read, and why. */
-interface RefusedCall {
+interface RefusedCall extends Partial<Pick<SendPage, 'missingAccount' | 'wrongAddress'>> {
   readonly read?: Read;
-  readonly refusal?: string;
 }
 
 /** Why the form cannot be sent. Undefined if it can. */
-export function refusalOf({ t }: Reader, read: Read): string | undefined {
-  const address = read('client_ip').trim();
-  return address === '' || isIpAddress(address) ? undefined : t.dashboard.request.send.noAddress(address);
+export function refusalOf({ store }: Runtime, { t }: Reader, read: Read): RefusedCall | undefined {
+  const { noAccount, noAddress } = t.dashboard.request.send;
+  const [account, address] = [read('account'), read('client_ip').trim()];
+  if (account !== '' && !store.accounts.get(account)) return { missingAccount: noAccount(account) };
+  return address === '' || isIpAddress(address) ? undefined : { wrongAddress: noAddress(address) };
 }
 
 /** The form that calls the merchant API, filled with valid values for the endpoint, or from an earlier call. */
@@ -38,7 +39,7 @@ export function sendPage(
   runtime: Runtime,
   reader: Reader,
   asked: Read,
-  { read: submitted, refusal }: RefusedCall = {},
+  { read: submitted, ...refusal }: RefusedCall = {},
 ): SendPage {
   const earlier = earlierCall(runtime, asked('call'));
   const read: Read = (name) => asked(name) || (earlier?.values.get(name) ?? '');
@@ -66,7 +67,9 @@ export function sendPage(
     encoding: submitted?.('encoding') || 'form',
     fault: submitted?.('fault') ?? '',
     clientIp: submitted?.('client_ip') ?? '',
-    refusal: refusal ?? '',
+    missingAccount: '',
+    wrongAddress: '',
+    ...refusal,
     encodings: encodings.map((value) => ({ value, label: words.encodings[value] })),
     faults: Object.keys(errorTable).map((code) => ({ value: code, label: code })),
   };

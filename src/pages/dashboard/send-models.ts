@@ -21,8 +21,10 @@ export interface SendPage extends TesterFrame {
   readonly encoding: string;
   readonly fault: string;
   readonly clientIp: string;
-  /** Why the source address is refused. Empty if it is not. */
-  readonly refusal: string;
+  /** Why the call was not sent: its account is gone. Empty otherwise. */
+  readonly missingAccount: string;
+  /** Why the source address was refused. Empty otherwise. */
+  readonly wrongAddress: string;
   readonly encodings: readonly Choice[];
   readonly faults: readonly Choice[];
 }

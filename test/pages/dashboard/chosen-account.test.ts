@@ -13,7 +13,7 @@ import {
 import { freshSandbox } from '../../support/fresh.ts';
 import { unescaped } from '../../support/html.ts';
 import { rightFields } from '../../support/sandbox.ts';
-import { heldBy, wordsOf } from '../../support/tool-page.ts';
+import { heldBy, sendTo, wordsOf } from '../../support/tool-page.ts';
 
 function keeps(address: string): boolean {
   return new URL(address, 'http://x/').searchParams.get('account') === chosen;
@@ -43,6 +43,35 @@ describe('An account that does not exist', () => {
         expect(wordsOf(await shown(account)), path).not.toContain(words);
     }
   });
+
+  test.each(['transactions', 'requests', 'callbacks'])(
+    'leads from a missing record to the list: %s',
+    async (list) => {
+      const sandbox = await freshSandbox();
+      await sandbox.control('accounts', { id: 'other', name: 'Other' });
+      const { status, text } = await sandbox.fetch(`/_sandbox/${list}/999?account=gone`);
+      expect(status).toBe(404);
+      expect(text).toContain(`<a data-every-account href="/_sandbox/${list}">Show all`);
+      expect(text).toContain(
+        `<a data-every-account href="/_sandbox/${list}?account=other"><bdi>Other</bdi></a>`,
+      );
+    },
+  );
+
+  test.each([
+    ['en', 'The call was not sent: the account “gone” does not exist. The form now uses another account.'],
+    ['ar', 'لم يُرسل الطلب: الحساب «\u2068gone\u2069» غير موجود. يستخدم النموذج الآن حسابًا آخر.'],
+  ])(
+    'is refused by "Send a call", which sends nothing with the keys of another one, in %s',
+    async (lang, words) => {
+      const sandbox = await freshSandbox();
+      const fields = { endpoint: 'cardgw/confirm', account: 'gone', 'field.amount': '77.77' };
+      const { status, text } = await sendTo(sandbox, `requests/new?lang=${lang}`, fields);
+      expect([status, heldBy(text, 'amount')]).toEqual([422, '77.77']);
+      expect(wordsOf(text)).toContain(words);
+      expect((await sandbox.control('requests')).json.data).toEqual([]);
+    },
+  );
 });
 
 describe('The chosen account is kept', () => {

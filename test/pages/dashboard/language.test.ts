@@ -41,6 +41,22 @@ test('The button remembers the language and leads back to the same page with its
   );
 });
 
+test('The language chosen over HTTPS can be changed over HTTP: browsers would not replace a secure cookie', async () => {
+  const sandbox = await freshSandbox();
+  for (const [choice, value] of [
+    ['language', 'lang=ar'],
+    ['theme', 'theme=dark'],
+  ]) {
+    const answer = await sandbox.fetch(`https://localhost/_sandbox/${choice}`, {
+      method: 'POST',
+      body: new URLSearchParams(value),
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toContain(`gateway_sandbox_${value}; `);
+    expect(cookie).not.toContain('Secure');
+  }
+});
+
 test('The answer to a form leads back to the page that the form was on', async () => {
   const sandbox = await freshSandbox();
   const { text } = await sandbox.fetch('/_sandbox/account/demo/show', {
@@ -48,6 +64,22 @@ test('The answer to a form leads back to the page that the form was on', async (
     headers: { referer: 'http://127.0.0.1:4700/_sandbox/account?id=demo' },
   });
   expect(text).toContain('name="to" value="/_sandbox/account?id=demo"');
+});
+
+test.each([
+  ['callbacks/7/hold', 'transactions/100001?account=demo', 'callbacks/7'],
+  ['callbacks/7/hold', 'callbacks/7/hold', 'callbacks/7'],
+  ['callbacks/7/hold?account=demo', undefined, 'callbacks/7?account=demo'],
+  ['faults', undefined, 'faults'],
+  ['signature', undefined, 'signature'],
+  ['account/demo/show', undefined, 'account?id=demo'],
+  ['stories', undefined, 'snapshots'],
+  ['stories/x/replay', 'stories/x/transactions/100001', 'stories/x/transactions/100001'],
+])('The answer to POST %s from %s has the address %s', async (path, from, address) => {
+  const sandbox = await freshSandbox();
+  const headers = from === undefined ? {} : { referer: `http://127.0.0.1:4700/_sandbox/${from}` };
+  const { text } = await sandbox.fetch(`/_sandbox/${path}`, { method: 'POST', headers });
+  expect(/data-address="([^"]*)"/.exec(text)?.[1]).toBe(`/_sandbox/${address}`);
 });
 
 test.each([

@@ -10,7 +10,14 @@ import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { codes, verified } from '../../support/merchant-api.ts';
 import type { TestSandbox } from '../../support/sandbox.ts';
 
-const reader: Reader = { lang: 'en', t: words.en, theme: 'system', address: '/_sandbox/', account: '' };
+const reader: Reader = {
+  lang: 'en',
+  t: words.en,
+  theme: 'system',
+  address: '/_sandbox/',
+  isAnswer: false,
+  account: '',
+};
 
 /** The entries of a transaction's timeline on its page, each with its link. */
 function told(sandbox: TestSandbox, id: number): string[] {

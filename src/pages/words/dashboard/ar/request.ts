@@ -95,6 +95,7 @@ export const requestArabic: typeof requestEnglish = {
     noFault: 'بلا عطل',
     address: 'عنوان المصدر',
     addressHint: 'لاختبار القائمة البيضاء لعناوين IP.',
+    noAccount: (id) => `لم يُرسل الطلب: الحساب «\u2068${id}\u2069» غير موجود. يستخدم النموذج الآن حسابًا آخر.`,
     noAddress: (text) => `«\u2068${text}\u2069» ليس عنوان IP، مثل \u2066203.0.113.7\u2069.`,
     send: 'إرسال',
   },

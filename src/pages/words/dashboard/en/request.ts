@@ -86,6 +86,8 @@ export const requestEnglish = {
     noFault: 'None',
     address: 'Source address',
     addressHint: 'To test the IP whitelist.',
+    noAccount: (id: string) =>
+      `The call was not sent: the account “${id}” does not exist. The form now uses another account.`,
     noAddress: (text: string) => `“${text}” is not an IP address, such as 203.0.113.7.`,
     send: 'Send',
   },
