@@ -47,7 +47,9 @@ const tlsHandshake = 0x16;
 export function answering(options: AnsweringOptions): Answering {
   const { unserved, hosts } = options;
   // A client may end a name with the dot of the root.
-  const interceptedHosts = hosts.map(({ name }) => writtenHost({ name })).flatMap((name) => [name, `${name}.`]);
+  const interceptedHosts = hosts
+    .map(({ name }) => writtenHost({ name }))
+    .flatMap((name) => [name, `${name}.`]);
   let requests = 0;
   const watched = visits();
   const overHttps = new WeakSet<IncomingMessage>();
