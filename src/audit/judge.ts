@@ -86,8 +86,7 @@ function onlyLogins(steps: readonly Pick<Step, 'what' | 'answer'>[]): boolean {
 }
 
 const noPage = 'A genuine return gets no further, so this proves nothing.';
-const samePage =
-  'Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.';
+const samePage = 'Genuine and forged returns all lead there, so this proves nothing: it may be a login page.';
 
 /** Whether a return led to the page to which every return leads. */
 function isLedAway({ steps, genuine }: Stage): boolean {
@@ -131,12 +130,21 @@ export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Fi
 
 /** For forgeries: additionally, a genuine message afterwards must still pay the order. */
 export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
-  return mustStillPay(payment, await mustStayUnpaid(stage, payment, told), told);
+  return mustStillPay(stage, payment, await mustStayUnpaid(stage, payment, told), told);
 }
 
-/** If the order has stayed unpaid: a genuine message pays it. */
-export async function mustStillPay(payment: Payment, finding: Finding, told: string): Promise<Finding> {
-  if (finding.verdict !== 'pass') return finding;
+/**
+ * If the order has stayed unpaid: a genuine message pays it. A page that may be a login leaves open what a
+ * return does, but not whether the callback still pays.
+ */
+export async function mustStillPay(
+  { genuine }: Stage,
+  payment: Payment,
+  finding: Finding,
+  told: string,
+): Promise<Finding> {
+  const isDecidable = payment.hasCallback && genuine?.isPaid;
+  if (finding.verdict === 'fail' || (finding.verdict === 'open' && !isDecidable)) return finding;
   const what = payment.hasCallback ? 'callback' : 'return';
   const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();
   // Another case tests whether the callback alone pays.
@@ -147,6 +155,7 @@ export async function mustStillPay(payment: Payment, finding: Finding, told: str
     return fail(
       `The order no longer works after ${told}: the genuine ${what} ${did(answer)}, and the order reads ${state && quoted(state)}.`,
     );
+  if (finding.verdict === 'open') return bookedTwice(state) ?? finding;
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
 }
 

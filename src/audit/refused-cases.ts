@@ -102,7 +102,7 @@ async function forgedReturn(stage: Stage): Promise<Finding> {
   if (wrong.verdict === 'fail') return wrong;
   await payment.comeBack(withoutHash(payment.returnUrl));
   const missing = await mustStayUnpaid(stage, payment, 'a return without a hash');
-  return mustStillPay(payment, missing, 'forged returns');
+  return mustStillPay(stage, payment, missing, 'forged returns');
 }
 
 async function otherInvoice(stage: Stage): Promise<Finding> {

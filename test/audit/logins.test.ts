@@ -28,7 +28,7 @@ describe('an app that leads every return to the same page', () => {
   it('says why', async () => {
     const results = await audited(led('/login'));
     expect(of(results, 'forged-return')?.reason).toBe(
-      '2 × return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there and change nothing, so this proves nothing: it may be a login page.',
+      '2 × return answered 200 at /login; the order reads "pending". Genuine and forged returns all lead there, so this proves nothing: it may be a login page.',
     );
     expect(of(results, 'return-only')?.reason).toMatch(
       /^Return answered 200 at \/login\. Genuine and forged /,
@@ -46,6 +46,28 @@ describe('an app that leads every return to the same page', () => {
     expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
   });
 });
+
+it.each(['a list of orders', 'a page with a password field'])(
+  'an app that a forged return breaks fails, although all returns lead to %s',
+  async (page) => {
+    const login = page.startsWith('a page') ? '<input type="password">' : '';
+    const broken = new Set<string | null>();
+    const results = await audited(async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === '/orders') return new Response(login);
+      if (pathname === '/return') {
+        const hash = searchParams.get('hashed') ?? '';
+        if (hash === '') broken.add(searchParams.get('invoice_no'));
+        return new Response(null, { status: 302, headers: { Location: '/orders' } });
+      }
+      const isCallback = pathname === '/callback';
+      const { invoice_no: invoice } = isCallback ? await request.clone().json() : { invoice_no: '' };
+      return broken.has(invoice) ? new Response('Not an open order') : next();
+    });
+    expect(failed(results)).toEqual(['forged-return']);
+    expect(of(results, 'forged-return')?.reason).toMatch(/^The order no longer works after forged returns: /);
+  },
+);
 
 describe('a login with a password field is open', () => {
   const login = () => new Response('<form><input type="password"></form>');
