@@ -19,7 +19,7 @@ describe('gateway-sandbox logs', () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(
       new RegExp(
-        `${time}  sandbox       clock frozen at .*\\n${time}  422 .{8}  walletB/verify          1  INVALID_INPUTS\\n.*${url}/_sandbox/requests/2\\n$`,
+        `${time}  sandbox       clock frozen at .*\\n${time}  page          expired  .*\\n${time}  422 .{8}  walletB/verify          1  INVALID_INPUTS\\n.*${url}/_sandbox/requests/2\\n$`,
       ),
     );
     const all = await cliResult(['logs', '--json'], { env });
@@ -28,7 +28,7 @@ describe('gateway-sandbox logs', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).kind),
-    ).toEqual(['call', 'page', 'sandbox', 'call']);
+    ).toEqual(['call', 'sandbox', 'page', 'call']);
     expect(await cliResult(['logs', '--since', 'now'], { env })).toMatchObject({ code: 0, stdout: '' });
   });
 
