@@ -88,9 +88,17 @@ function addressOf(c: Context<AppEnv>): string {
   return withAccount(shown, accountOfForm(c));
 }
 
+/** What an address says of a form sent before. It would read as the result of this one. */
+const told = ['done', 'pressed', 'sent', 'was'];
+
 /** The page that contained the form. */
 export function pageBefore(c: Context<AppEnv>): string {
-  return ownAddress(c.req.header('referer') ?? '');
+  const { pathname, searchParams } = new URL(
+    ownAddress(c.req.header('referer') ?? ''),
+    'http://sandbox.invalid',
+  );
+  for (const name of told) searchParams.delete(name);
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
 }
 
 /** A record, or the page of a section, at the start of its forms' addresses. */

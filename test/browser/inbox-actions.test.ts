@@ -24,6 +24,20 @@ describe('On the phone', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
+  test('an action keeps the focus at its code', async () => {
+    const phone = await openPhone();
+    const page = await visitor();
+    const { id } = await phone.send();
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    await page.locator(`#otp-${id} summary`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`#otp-${id}`).getByRole('button', { name: 'Expire now' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator(`#otp-${id}[data-state="expired"]`).waitFor();
+    const isThere = () => page.evaluate(`document.activeElement.closest('#otp-${id}') !== null`);
+    await expect.poll(isThere).toBe(true);
+  });
+
   test('a code that changes or goes away keeps the focus near it', async () => {
     const phone = await openPhone();
     const page = await visitor();

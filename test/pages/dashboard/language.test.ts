@@ -71,6 +71,8 @@ test.each([
   ['callbacks/7/hold', 'callbacks/7/hold', 'callbacks/7'],
   ['callbacks/7/hold?account=demo', undefined, 'callbacks/7?account=demo'],
   ['faults', undefined, 'faults'],
+  ['faults', 'faults?done=armed', 'faults'],
+  ['clock/advance', 'clock?done=moved&pressed=1m&account=demo', 'clock?account=demo'],
   ['signature', undefined, 'signature'],
   ['account/demo/show', undefined, 'account?id=demo'],
   ['stories', undefined, 'snapshots'],
