@@ -109,7 +109,10 @@ async function otherInvoice(stage: Stage): Promise<Finding> {
   const one = await stage.approved();
   const other = await stage.approved();
   await sendForOther(one, other);
-  return mustBeRefused(stage, other, 'the callback of another order');
+  const hasOwnAddresses =
+    other.address !== one.address || other.checkout.return_url !== one.checkout.return_url;
+  const what = hasOwnAddresses ? 'messages' : 'callback';
+  return mustBeRefused(stage, other, `the ${what} of another order`);
 }
 
 async function canceled(stage: Stage): Promise<Finding> {

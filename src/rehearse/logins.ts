@@ -16,7 +16,7 @@ export function withLogins(visits: readonly Visited[]): readonly Visited[] {
       ...message,
       mayNeedLogin:
         (message.mayNeedLogin && (isRefusing || !message.isForged)) ||
-        (page !== undefined && message.landing === page),
+        (isReturn(message) && page !== undefined && message.landing === page),
     }));
     return { ...visited, messages };
   });

@@ -35,6 +35,23 @@ it.each([
   expect(await openGroups(around, gateway)).toEqual(open);
 });
 
+it('counts the orders of a card as lost whose callbacks meet the login, too', async () => {
+  const around: Around = async (request, next) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/login') return new Response('<input type=password>');
+    return pathname === '/return'
+      ? new Response(null, { status: 302, headers: { Location: '/login?next=/return' } })
+      : next();
+  };
+  const day = await dayOf(await shopDay({ gateways: ['cardgw'], lateMs: 0 }, { around }));
+  const told = day.outcomes.filter(
+    ({ customer, messages }) =>
+      customer.expects === 'paid' && messages.some(({ what, isForged }) => what === 'callback' && !isForged),
+  );
+  expect(told.length).toBeGreaterThan(3);
+  expect(new Set(told.map(({ problem }) => problem?.kind))).toEqual(new Set(['lost']));
+});
+
 it('leaves the returns of a day without a forged one open that all led to the same page', () => {
   const [customer] = customers;
   if (!customer) throw new Error('no customers');
