@@ -12,7 +12,7 @@ const headers = {
 
 /** The answer of the last page that was opened. */
 export interface Visited extends Answer {
-  /** Its path, if a redirect led to another one. */
+  /** Its path, if a redirect led to another one. At the same path, also what its query has of its own. */
   readonly landed?: string | undefined;
 }
 
@@ -39,10 +39,21 @@ export async function visit(url: string, timeoutMs: number): Promise<Visited> {
     answer = await open(at);
     next = nextOf(answer, at);
   }
-  const { pathname } = new URL(at);
-  const landed = pathname === new URL(url).pathname ? undefined : pathname;
   const error = next === null ? strayed(answer, at) : `redirects without end: more than ${mostRedirects}`;
-  return { ...answer, error: answer.error ?? error, landed, durationMs: tookMs() };
+  return { ...answer, error: answer.error ?? error, landed: landedAt(at, url), durationMs: tookMs() };
+}
+
+/** Shorter values, such as the 1 of `approved`, occur in others by chance. */
+const shortestMirrored = 4;
+
+/** Many apps have one path for all pages. What a page's query has of the return's own tells no pages apart. */
+function landedAt(at: string, url: string): string | undefined {
+  const [to, from] = [new URL(at), new URL(url)];
+  if (to.pathname !== from.pathname) return to.pathname;
+  if (to.search === from.search) return undefined;
+  const mirrored = [...from.searchParams.values()].filter(({ length }) => length >= shortestMirrored);
+  const own = [...to.searchParams].filter(([, value]) => !mirrored.some((each) => value.includes(each)));
+  return own.length === 0 ? undefined : `${to.pathname}?${new URLSearchParams(own)}`;
 }
 
 /** Why a browser would show nothing, although your app answered. */

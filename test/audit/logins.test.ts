@@ -25,6 +25,31 @@ describe('an app that leads every return to the same page', () => {
     },
   );
 
+  it('which has the path of the return, and only another query', async () => {
+    const results = await audited(async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (searchParams.get('route') === 'login') return new Response('<input name="phone">');
+      if (pathname !== '/return' || !request.headers.has('Sec-Fetch-Mode')) return next();
+      const query = new URLSearchParams({ route: 'login', next: request.url });
+      return new Response(null, { status: 302, headers: { Location: `/return?${query}` } });
+    });
+    expect(failed(results)).toEqual([]);
+    expect(leftOpen(results)).toEqual(mayBeLogins);
+  });
+
+  it('but not to a page of its order, told by its query', async () => {
+    const results = await audited(async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (searchParams.has('order')) return new Response('Thanks');
+      const answer = await next();
+      const query = new URLSearchParams({ order: searchParams.get('invoice_no') ?? '' });
+      return pathname === '/return'
+        ? new Response(null, { status: 302, headers: { Location: `/return?${query}` } })
+        : answer;
+    });
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  });
+
   it('says why', async () => {
     const results = await audited(led('/login'));
     expect(of(results, 'forged-return')?.reason).toBe(
