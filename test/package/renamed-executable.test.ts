@@ -1,4 +1,5 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type CliOptions, cliResult, cliSandbox, noSandbox } from '../support/cli.ts';
@@ -12,13 +13,13 @@ it.each(['', ', also after it was replaced'])(
   async (replaced) => {
     const cwd = testFolder();
     const file = join(cwd, 'gw');
-    copyFileSync(await executableFile(), file);
+    copied(await executableFile(), file);
     // Not by its path, which has the name of the product too.
     const options: CliOptions = { executable: './gw', cwd, env: noSandbox };
     const sandbox = await cliSandbox(['--data', 'a.db'], options);
     if (replaced) {
       rmSync(file);
-      copyFileSync(await executableFile(), file);
+      copied(await executableFile(), file);
     }
     const app = await freshHoldingMerchant();
     const { json } = await sandbox.call('aggregator/confirm', {
@@ -33,3 +34,8 @@ it.each(['', ', also after it was replaced'])(
     expect(await cliResult(['compact', 'a.db'], options)).toMatchObject({ code: 0, stderr: '' });
   },
 );
+
+/** By another process: a program that a test beside this one starts would inherit the file that we write, and keep it busy. */
+function copied(from: string, to: string): void {
+  execFileSync('cp', [from, to]);
+}
