@@ -143,12 +143,12 @@ function seeOther(location: string): ShopAnswer {
   return { status: 303, type: 'text/plain', body: '', location };
 }
 
-/** Arabic keyboards type Arabic digits. */
 /** A copied code may come with spaces, dashes, and invisible marks. */
 function withoutSeparators(code: string): string {
   return code.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
 }
 
+/** Arabic keyboards type Arabic digits. */
 function westernDigits(value: string): string {
   return value.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x6_60));
 }
