@@ -5,7 +5,6 @@ import type { AuditCase } from './case.ts';
 import {
   bookedTwice,
   isTaken,
-  ledAway,
   mustBePaidOnce,
   mustPay,
   open,
@@ -14,6 +13,7 @@ import {
   refusalIn,
   unseenPage,
 } from './judge.ts';
+import { ledAway } from './judge-unpaid.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
 import type { Finding } from './verdict.ts';

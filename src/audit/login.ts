@@ -27,7 +27,7 @@ export function landingOf({ status, error, location, landed }: Visited): string 
 }
 
 /**
- * The page to which every return leads. An order's own page has another path for each order, and a handler
+ * The page to which every return leads. An order's own page has another address for each order, and a handler
  * that checks the hash usually leads a forged return elsewhere; a login leads all of them to the same page.
  */
 export function commonLanding(landings: readonly (string | undefined)[]): string | undefined {

@@ -1,7 +1,7 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
 import { sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
-import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge.ts';
+import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
 import { type Finding, NotSent } from './verdict.ts';
 

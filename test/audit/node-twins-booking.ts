@@ -40,7 +40,7 @@ export const bookingTwins: readonly Twin[] = [
         `  ${beforeCallback}`,
         `  ${beforeCallback}    const order = orders.byInvoice(claimedFields(text).get('invoice_no') ?? '');
     const seen = order?.status;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     if (order && seen) order.status = seen;
 `,
       ],
