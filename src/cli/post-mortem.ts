@@ -24,7 +24,7 @@ const mostTold = 10;
 /** Each page judges up to 1,000 payments. */
 const mostPages = 50;
 
-/** What went wrong during a command: refused requests, unfinished payments, lost responses, undelivered callbacks. */
+/** What went wrong during a command: refused and dropped requests, unfinished payments, lost responses, undelivered callbacks. */
 export async function postMortem(running: Running): Promise<string> {
   const wrong = (await kindsOf(running)).filter(({ ids }) => ids.length > 0);
   const wasReplaced = running.sandbox.runtime.store.generation() > 0;
@@ -43,15 +43,15 @@ async function kindsOf(running: Running): Promise<readonly Kind[]> {
     { ask: inProcess(sandbox.app) },
   );
   const story = async (id: string) => storyText(await client.call('getTransaction', { params: { id } }));
-  const { refused, unpaid, undelivered } = found(running);
+  const { refused, dropped, unpaid, undelivered } = found(running);
+  const listed = {
+    text: async (id: string) => requestLine(await client.call('getRequest', { params: { id } })),
+    between: '\n',
+    command: 'requests --all',
+  };
   return [
-    {
-      title: 'Requests that were refused',
-      ids: refused,
-      text: async (id) => requestLine(await client.call('getRequest', { params: { id } })),
-      between: '\n',
-      command: 'requests --all',
-    },
+    { title: 'Requests that were refused', ids: refused, ...listed },
+    { title: 'Requests that got no response', ids: dropped, ...listed },
     {
       title: 'Payments that were not completed',
       ids: unpaid,
@@ -81,8 +81,11 @@ function found({ sandbox }: Running) {
   const { requests, transactions, callbacks } = sandbox.runtime.store;
   const page = { before: Number.MAX_SAFE_INTEGER, limit: mostCounted + 1 };
   const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+  const requestsOf = (statusClass: number) => idsOf(requests.list({ statusClass }, page));
   return {
-    refused: [4, 5].flatMap((statusClass) => idsOf(requests.list({ statusClass }, page))),
+    refused: [4, 5].flatMap(requestsOf),
+    // A fault dropped them, and their status is 0.
+    dropped: requestsOf(0),
     unpaid: transactionStatuses
       .filter((status) => status !== 'completed')
       .flatMap((status) => idsOf(transactions.list({ status }, page))),

@@ -44,6 +44,13 @@ describe('After a failed command, exec prints what went wrong', () => {
     expect(said).not.toMatch(/GOOD-|These are the newest/);
   });
 
+  it('also requests that a fault dropped', async () => {
+    const said = await reported(`
+      await api('faults', { effect: { reset: true }, match: { action: 'confirm' } });
+      await confirm('DROPPED').catch(() => undefined);`);
+    expect(said).toMatch(/^gateway-sandbox: Requests that got no response\n\n.*aggregator\/confirm {2}0\n$/);
+  });
+
   it('and how many more there are, with the command that lists them', async () => {
     const said = await reported(`
       for (let at = 1; at <= 14; at += 1) await confirm('OPEN-' + at);
