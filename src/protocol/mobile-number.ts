@@ -1,5 +1,7 @@
-/** A Libyan mobile number as the inbox stores it: 10 digits starting with 09. */
-const national = /^09\d{8}$/;
+/** Whether it is a Libyan mobile number as the inbox stores it: 10 digits starting with 09. */
+export function isNationalNumber(text: string): boolean {
+  return /^09\d{8}$/.test(text);
+}
 
 /**
  * Normalizes a mobile number that people write in several ways: with `+218`, `00218`, spaces or Arabic-Indic
@@ -8,7 +10,7 @@ const national = /^09\d{8}$/;
 export function normalMobileNumber(text: string): string {
   const digits = latinDigits(text).replace(/[\s()-]/g, '');
   const local = digits.replace(/^(?:\+|00)?218(?=0?9)/, '').replace(/^9/, '09');
-  return national.test(local) ? local : text;
+  return isNationalNumber(local) ? local : text;
 }
 
 /** Converts Arabic-Indic and Persian digits to ASCII. */

@@ -4,6 +4,7 @@ import { otpGateways } from '../gateways/index.ts';
 import { magicFrom } from '../gateways/magic-codes.ts';
 import { type Duration, durationMs, writtenMs } from '../protocol/duration.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
+import { isNationalNumber, normalMobileNumber, withoutSeparators } from '../protocol/mobile-number.ts';
 
 interface Bounds {
   readonly atMost: Duration;
@@ -56,9 +57,6 @@ export const amount = z.string(amountWhy).regex(/^\d{1,12}(\.\d{1,2})?$/, amount
 
 /** Every settings response, page and snapshot includes all codes. */
 const mostCodes = 1000;
-/** The length of a number as typed, with spaces and dashes. */
-const longestNumber = 40;
-
 /** One-time codes by mobile number. */
 export const codesByNumber = z
   .record(
@@ -68,17 +66,28 @@ export const codesByNumber = z
   )
   .superRefine((codes, context) => {
     const all = Object.entries(codes);
-    const fitting = all.filter(([number]) => number.length <= longestNumber);
-    const usable = fitting.filter(([, code]) => magicFrom(code) === undefined);
+    const numbered = all.filter(([number]) => isCodeNumber(number));
+    const usable = numbered.filter(([, code]) => magicFrom(code) === undefined);
     // Half of them, to leave room for the codes of the config file.
-    const half = usable.slice(0, mostCodes / 2);
-    const refuse = (message: string, kept = half) =>
-      context.addIssue({ code: 'custom', message, params: { atMost: Object.fromEntries(kept) } });
-    if (fitting.length < all.length)
-      refuse(`must name mobile numbers of at most ${longestNumber} characters`);
+    const fitting = Object.fromEntries(usable.length > mostCodes ? usable.slice(0, mostCodes / 2) : usable);
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', message, params: { atMost: fitting } });
+    if (numbered.length < all.length) refuse(numberWhy(all.map(([number]) => number)));
     else if (all.length > mostCodes) refuse(`must hold at most ${mostCodes} codes`);
-    else if (usable.length < all.length) refuse(magicWhy(all.map(([, code]) => code)), usable);
+    else if (usable.length < all.length) refuse(magicWhy(all.map(([, code]) => code)));
   });
+
+function isCodeNumber(text: string): boolean {
+  return text === '*' || isNationalNumber(text);
+}
+
+/** Codes are found by the number as the inbox shows it. */
+function numberWhy(numbers: readonly string[]): string {
+  const [text = ''] = numbers.filter((each) => !isCodeNumber(each));
+  const near = normalMobileNumber(withoutSeparators(text));
+  const example = isNationalNumber(near) ? near : '0912345678';
+  return `must name mobile numbers by 10 digits from 09, such as ${example}, not ${JSON.stringify(text.slice(0, 40))}`;
+}
 
 /** A fixed code that is magic would fail whenever it is right. */
 function magicWhy(codes: readonly string[]): string {

@@ -22,7 +22,7 @@ export const oneTimeCodes = {
     usual: { '*': '123456' },
     confidence: '-',
     reason:
-      'The codes for the policy `fixed`, by mobile number; `*` stands for all others. Magic values are refused.',
+      'The codes for the policy `fixed`, by mobile number such as `0912345678`; `*` stands for all others. Magic values are refused.',
   }),
   'otp.lifetime': setting({
     takes: ({ positive }) => positive(longest.lifetime),
