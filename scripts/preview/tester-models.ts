@@ -12,7 +12,7 @@ import { curl, maintenance, requests, transactions, unpaid } from './tester-rows
 export function signIn(isWrong: boolean): SignInPage {
   return {
     ...frame('en', words.en.dashboard.signIn.title),
-    isUnsent: false,
+    answersAddress: undefined,
     isWrong,
     path: '/_sandbox/',
     asked: [],

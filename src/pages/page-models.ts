@@ -21,8 +21,11 @@ export interface MessagePage extends Frame {
 
 /** Asks for the token of a sandbox that other machines can reach. */
 export interface SignInPage extends Frame {
-  /** A form was sent without the token, such as from a page that was open while the sandbox restarted. */
-  readonly isUnsent: boolean;
+  /**
+   * The address of the page with a form that was sent without the token, such as one that was open while the
+   * sandbox restarted. The browser shows the form's.
+   */
+  readonly answersAddress: string | undefined;
   /** The submitted token is wrong. */
   readonly isWrong: boolean;
   readonly otherLanguage: { readonly lang: Language; readonly href: string };

@@ -15,10 +15,10 @@ export function signInPage(c: Context<AppEnv>): Response {
   const asked = queryWithoutToken(query);
   const model: SignInPage = {
     ...frame(lang, t.dashboard.signIn.title),
-    isUnsent: isForm,
+    answersAddress: isForm ? addressOf(path, asked) : undefined,
     isWrong: !isForm && c.req.query('token') !== undefined,
     // The language cannot be saved yet: the route for that requires the token.
-    otherLanguage: { lang: other, href: `${path}?${withLanguage(asked, other)}` },
+    otherLanguage: { lang: other, href: addressOf(path, withLanguage(asked, other)) },
     path,
     asked: [...asked],
   };
@@ -29,6 +29,10 @@ export function signInPage(c: Context<AppEnv>): Response {
 function pageWithForm(c: Context<AppEnv>) {
   const [path = '', query = ''] = pageBefore(c).split('?', 2);
   return { path, query };
+}
+
+function addressOf(path: string, query: URLSearchParams): string {
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 function withLanguage(query: URLSearchParams, lang: Language): URLSearchParams {

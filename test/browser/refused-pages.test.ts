@@ -100,4 +100,21 @@ describe('The page of a refused form', () => {
     await page.locator('main[data-address]').waitFor();
     await expect.poll(() => page.url()).toBe(`${url}/_sandbox/${address}`);
   });
+
+  test('is left without the form if the token was changed', async () => {
+    const sandbox = await freshSandbox({ token: 'token-of-the-test' });
+    const page = await visitor({ refusalsExpected: true });
+    const url = await sandbox.listen();
+    await page.goto(`${url}/_sandbox/clock?account=demo&token=token-of-the-test`);
+    await page.context().clearCookies();
+    await submit(page, '/_sandbox/clock/advance', { step: '1d' });
+    await page.getByText('Nothing was changed.').waitFor();
+    await expect.poll(() => page.url()).toBe(`${url}/_sandbox/clock?account=demo`);
+    await page.reload();
+    await page.getByLabel('Token').fill('token-of-the-test');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    const headers = { Authorization: 'Bearer token-of-the-test' };
+    expect((await sandbox.fetch('/_sandbox/api/clock', { headers })).json.offset_ms).toBeLessThan(60_000);
+  });
 });
