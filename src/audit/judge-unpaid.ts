@@ -22,7 +22,7 @@ export async function ledAway(stage: Stage, payment: Payment): Promise<Finding |
 /** For messages that prove no payment: the handler must survive and the order stay unpaid. */
 export async function mustStayUnpaid(stage: Stage, payment: Payment, told: string): Promise<Finding> {
   const { steps, genuine } = stage;
-  const unseen = genuine?.steps.some(isUnseen) ? steps.filter(isUnseen) : [];
+  const unseen = steps.filter((step) => isUnseen(step, genuine?.steps ?? []));
   const broken = steps.find((step) => isBroken(step) && !unseen.includes(step));
   if (broken) return fail(`The handler broke on ${told}: ${answers([broken])}.`);
   const state = await payment.state();
@@ -79,8 +79,15 @@ export async function mustStillPay(
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
 }
 
-function isUnseen(step: Step): boolean {
-  return mayNeedLogin(step) || (step.what === 'return' && step.answer.status === null);
+/** Whether it is a return that got no further than the genuine ones. */
+function isUnseen(step: Step, genuine: readonly Step[]): boolean {
+  if (step.what !== 'return') return false;
+  if (step.answer.status === null) return genuine.some(gotNoAnswer);
+  return mayNeedLogin(step) && genuine.some((each) => mayNeedLogin(each) || gotNoAnswer(each));
+}
+
+function gotNoAnswer({ what, answer }: Step): boolean {
+  return what === 'return' && answer.status === null;
 }
 
 function isBroken({ answer: { status } }: Step): boolean {

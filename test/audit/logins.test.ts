@@ -94,6 +94,19 @@ it.each(['a list of orders', 'a page with a password field'])(
   },
 );
 
+it('an app that a forged return crashes fails, although genuine ones need a login', async () => {
+  const results = await audited(async (request, next, crash) => {
+    if (pathOf(request) !== '/return') return next();
+    return new URL(request.url).searchParams.has('hashed')
+      ? new Response('Log in', { status: 401 })
+      : crash();
+  });
+  expect(failed(results)).toEqual(['forged-return']);
+  expect(of(results, 'forged-return')?.reason).toMatch(
+    /^The handler broke on a return without a hash: Return got no answer \(/,
+  );
+});
+
 describe('a login with a password field is open', () => {
   const login = () => new Response('<form><input type="password"></form>');
   const locations: Readonly<Record<string, () => string>> = {

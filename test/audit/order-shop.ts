@@ -13,8 +13,12 @@ export interface OrderShop {
   readonly made: () => number;
 }
 
-/** Changes a request's answer. `next` is the example's own. */
-export type Around = (request: Request, next: () => Promise<Response>) => Promise<Response>;
+/** Changes a request's answer. `next` is the example's own, and `crash` sends none. */
+export type Around = (
+  request: Request,
+  next: () => Promise<Response>,
+  crash: () => Response,
+) => Promise<Response>;
 
 /** The Node example plus `POST /make`, which creates an order without calling the gateway. `price` sets its amount. */
 export async function orderShop(
@@ -39,7 +43,13 @@ export async function orderShop(
     return c.json({ invoice_no: order.invoiceNo, amount: order.amount });
   });
   const server = createServer(
-    getRequestListener((request) => around(request, async () => app.fetch(request))),
+    getRequestListener((request, { incoming }) => {
+      const crash = () => {
+        incoming.socket.destroy();
+        return new Response();
+      };
+      return around(request, async () => app.fetch(request), crash);
+    }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

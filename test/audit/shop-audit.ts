@@ -31,8 +31,8 @@ export function pathOf(request: Request): string {
 
 /** What a browser gets at the return address, once the example has accepted the return. */
 export const returned =
-  (page: () => Response): Around =>
-  async (request, next) => {
+  (page: () => Response) =>
+  async (request: Request, next: () => Promise<Response>): Promise<Response> => {
     const answer = await next();
     return new URL(request.url).pathname === '/return' && answer.status < 400 ? page() : answer;
   };
