@@ -2,7 +2,9 @@ import { clearTimeout, setTimeout } from '../host/timers.ts';
 import type { SandboxClock } from './clock.ts';
 
 // Timers pause while the machine sleeps, and its clock may be changed, so check the time at least this often.
-const longestTimerMs = 5000;
+const longestTimerMs = 1000;
+/** Later than a busy process rings: the machine's clock has jumped. */
+const overdueMs = 1000;
 const retryMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -50,6 +52,13 @@ export class Alarms {
   committed(): void {
     if (this.#noted < this.#armedFor) this.check();
     this.#noted = never;
+  }
+
+  /** Work that is long overdue because the machine's clock has jumped. Resolves once it is done. */
+  overdue(): Promise<void> | undefined {
+    if (this.#clock.now() < this.#armedFor + overdueMs) return undefined;
+    this.check();
+    return this.idle();
   }
 
   /** Runs what is due now and sets the timer for the next due time. */

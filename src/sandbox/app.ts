@@ -31,6 +31,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
       misdirected(parts.runtime, parts.options.trustProxy),
     ),
   );
+  const { alarms } = parts.runtime;
+  app.use('*', (_, next) => alarms.overdue()?.then(next) ?? next());
   const { askedAddress } = parts.options;
   if (askedAddress) app.use('*', followAddress(askedAddress, parts.options));
   merchantApi(app, parts);
