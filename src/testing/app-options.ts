@@ -1,7 +1,8 @@
 import type { AccountClient } from '../client/account-client.ts';
+import type { SandboxAccess } from '../client/sandbox-environment.ts';
 
 /** A running sandbox, as far as your app's set-up needs it. */
-export type SandboxOfApp = Pick<AccountClient, 'url' | 'account'>;
+export type SandboxOfApp = Pick<AccountClient, 'url' | 'account'> & Pick<SandboxAccess, 'token' | 'ca'>;
 
 /** The address of your app, which may not listen yet. */
 export interface AppAddress {

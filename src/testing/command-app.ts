@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
+import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { printable } from '../host/printable.ts';
 import { later } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
@@ -23,10 +24,9 @@ export async function startCommand(
   const [program = '', ...args] = (typeof command === 'string' ? [command] : command).map((part) =>
     filled(part, values),
   );
-  const own = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
   const child = spawn(program, args, {
     ...(cwd !== undefined && { cwd }),
-    env: { ...process.env, ...variables(values), ...Object.fromEntries(own) },
+    env: { ...process.env, ...environmentOf(sandbox, values, env) },
     shell: typeof command === 'string',
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, so that children of a shell or npx end too.
@@ -56,17 +56,14 @@ function valuesOf({ url, account }: SandboxOfApp, port: number) {
 }
 
 /** Includes the variables of `gateway-sandbox exec`, so that an app that works with it works here too. */
-function variables(values: ReturnType<typeof valuesOf>): Readonly<Record<string, string>> {
-  return {
-    PORT: values.PORT,
-    APP_URL: values.APP_URL,
-    SANDBOX_URL: values.SANDBOX_URL,
-    GATEWAY_URL: values.SANDBOX_URL,
-    GATEWAY_SANDBOX_URL: values.SANDBOX_URL,
-    GATEWAY_API_KEY: values.API_KEY,
-    GATEWAY_ACCESS_TOKEN: values.ACCESS_TOKEN,
-    GATEWAY_SECRET_KEY: values.SECRET_KEY,
-  };
+function environmentOf(
+  sandbox: SandboxOfApp,
+  values: ReturnType<typeof valuesOf>,
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const { SANDBOX_URL, APP_URL, PORT } = values;
+  const asked = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
+  return { ...sandboxEnvironment(sandbox), SANDBOX_URL, APP_URL, PORT, ...Object.fromEntries(asked) };
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {

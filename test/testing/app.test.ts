@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Hono } from 'hono';
-import { test as base, describe, expect, onTestFinished, test } from 'vitest';
+import { test as base, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { StartOptions } from '../../src/index.ts';
 import { startApp } from '../../src/testing/app.ts';
 import type { AppOptions } from '../../src/testing/app-options.ts';
 import { type SandboxFixtures, sandboxFixtures } from '../../src/vitest.ts';
+import { testFolder } from '../support/data-file.ts';
 import { callAs } from '../support/merchant-app.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { packageUser } from '../support/package-user.ts';
@@ -15,11 +18,16 @@ const inFolder = (files: Readonly<Record<string, string>>) => {
   return user.folder;
 };
 
-async function running(options: AppOptions) {
-  const sandbox = await started();
+async function running(options: AppOptions, start: StartOptions = {}) {
+  const sandbox = await started(start);
   const app = await startApp(sandbox, options);
   onTestFinished(() => app.stop());
   return { sandbox, app };
+}
+
+function stubbed(variables: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 const textOf = async (url: string) => (await fetch(url)).text();
@@ -101,6 +109,33 @@ describe('An app that is a command', () => {
     });
     await own.stop();
     await nobodyAnswers(own.url);
+  });
+
+  test('trusts a sandbox with HTTPS and has its token, like a command of exec', async () => {
+    stubbed({ XDG_DATA_HOME: testFolder(), NODE_EXTRA_CA_CERTS: '/etc/ssl/company.pem' });
+    const calling = `
+      const { createServer } = require('node:http');
+      const { GATEWAY_URL, GATEWAY_SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS, PORT } = process.env;
+      createServer(async (request, response) => {
+        const { status } = await fetch(GATEWAY_URL + '/_sandbox/health');
+        response.end([status, GATEWAY_SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS].join(' '));
+      }).listen(PORT);`;
+    const { sandbox, app } = await running(
+      { app: ['node', '-e', calling] },
+      { https: true, token: 'token-of-the-test' },
+    );
+    expect(await textOf(app.url)).toBe(`200 token-of-the-test ${sandbox.ca}`);
+    expect(sandbox.token).toBe('token-of-the-test');
+    expect(readFileSync(sandbox.ca ?? '', 'utf8')).toContain('BEGIN CERTIFICATE');
+  });
+
+  test('keeps the certificates of its user with a sandbox without HTTPS', async () => {
+    stubbed({ NODE_EXTRA_CA_CERTS: '/etc/ssl/company.pem' });
+    const { sandbox, app } = await running({ app: ['node', '-e', server] });
+    const environment = JSON.parse(await textOf(app.url));
+    expect(environment.NODE_EXTRA_CA_CERTS).toBe('/etc/ssl/company.pem');
+    expect(environment).not.toHaveProperty('GATEWAY_SANDBOX_TOKEN');
+    expect([sandbox.ca, sandbox.token]).toEqual([undefined, undefined]);
   });
 
   test('one that ends before it listens is told with what it printed', async () => {
