@@ -18,6 +18,10 @@ export type { StartOptions } from './client/start-options.ts';
 export interface StartedSandbox extends SandboxClient, AsyncDisposable {
   /** The base URL of the control API. */
   readonly controlUrl: string;
+  /** The token for the pages and the control API. Undefined if they need none. */
+  readonly token: string | undefined;
+  /** The file of the local CA that clients of `https` must trust. Undefined without `https`, or with `cert`. */
+  readonly ca: string | undefined;
   /** This sandbox, typed for code that also works with a sandbox in another process. */
   readonly client: SandboxClient;
 }
@@ -49,6 +53,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<StartedS
 
 class SandboxInProcess extends SandboxClient implements StartedSandbox {
   readonly controlUrl: string;
+  readonly token: string | undefined;
+  readonly ca: string | undefined;
   readonly #running: Running;
   readonly #calls: OwnCalls;
   #stopped: Promise<void> | undefined;
@@ -57,6 +63,8 @@ class SandboxInProcess extends SandboxClient implements StartedSandbox {
     const calls = new OwnCalls(running);
     super(new Connection(running.url, { token: running.token, send: calls.send }), account);
     this.controlUrl = `${running.url}/_sandbox/api`;
+    this.token = running.token;
+    this.ca = running.authority?.caFile;
     this.#running = running;
     this.#calls = calls;
     // A stop can also be requested over the control API.

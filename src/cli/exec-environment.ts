@@ -1,3 +1,4 @@
+import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import type { Running } from '../sandbox/run.ts';
 import { WrongUsage } from './control-client.ts';
 
@@ -5,26 +6,21 @@ import { WrongUsage } from './control-client.ts';
 export function execEnvironment(running: Running, templates: readonly string[]): NodeJS.ProcessEnv {
   const { url, token, authority } = running;
   const [account] = running.sandbox.runtime.store.accounts.all();
-  const values: Readonly<Record<string, string>> = {
+  const own = sandboxEnvironment({ url, account, token, ca: authority?.caFile });
+  const values: Readonly<Record<string, string | undefined>> = {
     url,
     control_url: `${url}/_sandbox/api`,
-    api_key: account?.apiKey ?? '',
-    access_token: account?.accessTokens.test ?? '',
-    secret_key: account?.secretKey ?? '',
+    api_key: own.GATEWAY_API_KEY,
+    access_token: own.GATEWAY_ACCESS_TOKEN,
+    secret_key: own.GATEWAY_SECRET_KEY,
   };
-  return {
-    GATEWAY_URL: url,
-    GATEWAY_API_KEY: values.api_key,
-    GATEWAY_ACCESS_TOKEN: values.access_token,
-    GATEWAY_SECRET_KEY: values.secret_key,
-    GATEWAY_SANDBOX_URL: url,
-    ...(token !== undefined && { GATEWAY_SANDBOX_TOKEN: token }),
-    ...(authority && { NODE_EXTRA_CA_CERTS: authority.caFile }),
-    ...Object.fromEntries(templates.map((template) => variable(template, values))),
-  };
+  return { ...own, ...Object.fromEntries(templates.map((template) => variable(template, values))) };
 }
 
-function variable(template: string, values: Readonly<Record<string, string>>): [name: string, value: string] {
+function variable(
+  template: string,
+  values: Readonly<Record<string, string | undefined>>,
+): [name: string, value: string] {
   const [, name, text] = /^([^=\s\0]+)=(.*)$/s.exec(template) ?? [];
   if (name === undefined || text === undefined)
     throw new WrongUsage(`--env ${JSON.stringify(template)} must have the form NAME=TEMPLATE.`);

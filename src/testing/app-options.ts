@@ -1,7 +1,8 @@
 import type { AccountClient } from '../client/account-client.ts';
+import type { SandboxAccess } from '../client/sandbox-environment.ts';
 
 /** A running sandbox, as far as your app's set-up needs it. */
-export type SandboxOfApp = Pick<AccountClient, 'url' | 'account'>;
+export type SandboxOfApp = Pick<AccountClient, 'url' | 'account'> & Pick<SandboxAccess, 'token' | 'ca'>;
 
 /** The address of your app, which may not listen yet. */
 export interface AppAddress {
@@ -25,7 +26,8 @@ export interface AppOptions<Sandbox extends SandboxOfApp = SandboxOfApp> {
   /**
    * How to start your app: a shell command, a program with its arguments, or a function that returns a
    * handler. A command gets PORT, SANDBOX_URL, APP_URL and the variables of `gateway-sandbox exec` in its
-   * environment. `{SANDBOX_URL}` in it is replaced.
+   * environment. It must listen on PORT, on 127.0.0.1 or on all addresses. `{SANDBOX_URL}` in it is replaced,
+   * but not `${SANDBOX_URL}`, which belongs to the shell.
    */
   readonly app: string | readonly [program: string, ...args: string[]] | AppFactory<Sandbox>;
   /**
@@ -39,7 +41,7 @@ export interface AppOptions<Sandbox extends SandboxOfApp = SandboxOfApp> {
   readonly startTimeoutMs?: number;
 }
 
-/** Your running app. */
+/** Your running app. A command that listens on the IPv6 loopback only has the URL `http://[::1]:PORT`. */
 export interface RunningApp extends AppAddress {
   readonly stop: () => Promise<void>;
 }

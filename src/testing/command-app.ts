@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
+import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { printable } from '../host/printable.ts';
+import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
 import { endChild } from './end-child.ts';
@@ -11,6 +13,7 @@ type Command = string | readonly [program: string, ...args: string[]];
 
 const keptOutput = 4000;
 const betweenLooksMs = 50;
+const crashMs = 100;
 
 /** Starts a command and waits until it listens on its port. */
 export async function startCommand(
@@ -20,13 +23,11 @@ export async function startCommand(
 ): Promise<RunningApp> {
   const port = await freePort();
   const values = valuesOf(sandbox, port);
-  const [program = '', ...args] = (typeof command === 'string' ? [command] : command).map((part) =>
-    filled(part, values),
-  );
-  const own = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
+  const environment = environmentOf(sandbox, values, env);
+  const [program, ...args] = partsOf(command, values);
   const child = spawn(program, args, {
     ...(cwd !== undefined && { cwd }),
-    env: { ...process.env, ...variables(values), ...Object.fromEntries(own) },
+    env: { ...process.env, ...environment },
     shell: typeof command === 'string',
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, so that children of a shell or npx end too.
@@ -34,15 +35,24 @@ export async function startCommand(
   });
   const end = endChild(child);
   const output = outputOf(child);
-  const name = [program, ...args].join(' ');
+  const failure = (why: string) => failureOf([program, ...args].join(' '), why, output());
   try {
-    const host = await listening(child, port, startTimeoutMs, (why) => failure(name, why, output()));
-    return { url: `http://${host}:${port}`, port, stop: end };
+    const url = `http://${await listening(child, port, startTimeoutMs, failure)}:${port}`;
+    if (url !== values.APP_URL && environment.APP_URL === values.APP_URL) tellUnreached(url, values.APP_URL);
+    return { url, port, stop: untilStopped(child, failure, end) };
   } catch (error) {
     await end();
     throw error;
   }
 }
+
+/** Fills in one name only: code in an argument may contain `{PORT}`, and the environment has all of them. */
+function partsOf(command: Command, { SANDBOX_URL }: Values): [program: string, ...args: string[]] {
+  const [program, ...args] = typeof command === 'string' ? ([command] as const) : command;
+  return [filled(program, { SANDBOX_URL }), ...args.map((arg) => filled(arg, { SANDBOX_URL }))];
+}
+
+type Values = ReturnType<typeof valuesOf>;
 
 function valuesOf({ url, account }: SandboxOfApp, port: number) {
   return {
@@ -56,21 +66,19 @@ function valuesOf({ url, account }: SandboxOfApp, port: number) {
 }
 
 /** Includes the variables of `gateway-sandbox exec`, so that an app that works with it works here too. */
-function variables(values: ReturnType<typeof valuesOf>): Readonly<Record<string, string>> {
-  return {
-    PORT: values.PORT,
-    APP_URL: values.APP_URL,
-    SANDBOX_URL: values.SANDBOX_URL,
-    GATEWAY_URL: values.SANDBOX_URL,
-    GATEWAY_SANDBOX_URL: values.SANDBOX_URL,
-    GATEWAY_API_KEY: values.API_KEY,
-    GATEWAY_ACCESS_TOKEN: values.ACCESS_TOKEN,
-    GATEWAY_SECRET_KEY: values.SECRET_KEY,
-  };
+function environmentOf(
+  sandbox: SandboxOfApp,
+  values: Values,
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const { SANDBOX_URL, APP_URL, PORT } = values;
+  const asked = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
+  return { ...sandboxEnvironment(sandbox), SANDBOX_URL, APP_URL, PORT, ...Object.fromEntries(asked) };
 }
 
+/** Leaves `${NAME}` as it is: a shell replaces it, or the app itself. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{([A-Z_]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  return text.replace(/(?<!\$)\{([A-Z_]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 async function freePort(): Promise<number> {
@@ -92,7 +100,7 @@ async function listening(
 ): Promise<string> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = `cannot be started: ${error.message}`));
-  child.once('exit', (code, signal) => (ended ??= `ended with ${signal ?? `exit code ${code}`}`));
+  child.once('exit', (code, signal) => (ended ??= endedWith(code, signal)));
   for (const deadline = performance.now() + timeoutMs; ; ) {
     for (const [address, host] of loopbacks) if (await takes(address, port)) return host;
     if (ended !== undefined) throw failed(`${ended} before it listened on port ${port}`);
@@ -102,6 +110,32 @@ async function listening(
       );
     await later(betweenLooksMs);
   }
+}
+
+/** Prints the end of an app that nobody stopped: tests would only see that it does not answer. */
+function untilStopped(child: ChildProcess, failed: (why: string) => Error, end: Stop): Stop {
+  let isStopped = false;
+  const closed = new Promise<void>((resolve) => {
+    // At `exit`, part of its output can still be unread.
+    child.once('close', (code, signal) => {
+      resolve();
+      if (isStopped) return;
+      tell(`gateway-sandbox: ${failed(`${endedWith(code, signal)} before it was stopped`).message}`);
+    });
+  });
+  return async () => {
+    child.ref();
+    // A test that fails because the app crashes gets here before the app's process has ended.
+    await Promise.race([closed, later(crashMs)]);
+    isStopped = true;
+    await end();
+  };
+}
+
+type Stop = RunningApp['stop'];
+
+function endedWith(code: number | null, signal: string | null): string {
+  return `ended with ${signal ?? `exit code ${code}`}`;
 }
 
 const loopbacks = [
@@ -129,6 +163,13 @@ function outputOf(child: ChildProcess): () => string {
   return () => printable(stripVTControlCharacters(text)).trim();
 }
 
-function failure(name: string, why: string, output: string): Error {
+/** Its callbacks would only be refused, which does not say why. */
+function tellUnreached(url: string, appUrl: string): void {
+  tell(
+    `gateway-sandbox: your app listens at ${url} only, so callbacks and returns to its APP_URL, ${appUrl}, do not arrive. Let it listen on 127.0.0.1 or on all addresses.`,
+  );
+}
+
+function failureOf(name: string, why: string, output: string): Error {
   return new Error(`The app (${name}) ${why}.${output && `\nIt printed:\n${output}`}`);
 }

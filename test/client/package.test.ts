@@ -28,11 +28,14 @@ describe('docs/client.md, as a user of the built package runs it', () => {
 
   test('Parallel files', async () => {
     const user = packageUser();
-    user.write('file.js', `${fileUnder('Parallel files')}\nconsole.log(sandbox.url, sandbox.account.id);`);
+    // A path longer than an account's name may be.
+    const file = `${'folder/'.repeat(15)}file.js`;
+    user.write(file, `${fileUnder('Parallel files')}\nconsole.log(sandbox.url, sandbox.account.id);`);
     const running = await started();
-    const printed = await user.node(['file.js'], { GATEWAY_SANDBOX_URL: running.url });
+    const printed = await user.node([file], { GATEWAY_SANDBOX_URL: running.url });
     const [, tenant] = await running.accounts.list();
     expect(printed).toBe(`${running.url} ${tenant?.id}\n`);
+    expect(tenant?.name).toBe('file.js');
   });
 
   test('In Playwright', async () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { controlRefusals } from '../../scripts/docs/control-refusals.ts';
+import { effectSchema } from '../../src/control-api/fault-input.ts';
 import { gatewayTokens } from '../../src/gateways/index.ts';
 import { oldestNode } from '../../src/host/node-version.ts';
 import { knownMistakes } from '../../src/protocol/signature-mistakes.ts';
@@ -33,6 +34,16 @@ test('The guide on callbacks has every gateway, every order and every forgery', 
 test('The guide on the signature has every mistake that the doctor knows', () => {
   const page = read('docs/guides/signature.md');
   for (const { name } of knownMistakes) expect.soft(page).toContain(`\`${name}\``);
+});
+
+test('The pages on faults have every effect of a fault', () => {
+  const client = read('docs/client.md').match(/An `effect` is one of ([^.]*)\./)?.[1];
+  const guide = read('docs/guides/faults.md').match(/\n\| `effect` \|[\s\S]*?\n\n/)?.[0];
+  for (const { shape } of effectSchema.options) {
+    const [name = ''] = Object.keys(shape);
+    expect.soft(client).toContain(`\`{ ${name}`);
+    expect.soft(guide).toContain(`\`{"${name}"`);
+  }
 });
 
 test('The reference of the control API has every code with which it refuses', () => {

@@ -1,28 +1,12 @@
 import { createServer } from 'node:http';
 import { Hono } from 'hono';
-import { test as base, describe, expect, onTestFinished, test } from 'vitest';
+import { test as base, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/testing/app.ts';
 import type { AppOptions } from '../../src/testing/app-options.ts';
 import { type SandboxFixtures, sandboxFixtures } from '../../src/vitest.ts';
 import { callAs } from '../support/merchant-app.ts';
-import { nobodyAnswers } from '../support/nobody-answers.ts';
-import { packageUser } from '../support/package-user.ts';
 import { started } from '../support/started.ts';
-
-const inFolder = (files: Readonly<Record<string, string>>) => {
-  const user = packageUser();
-  for (const [name, text] of Object.entries(files)) user.write(name, text);
-  return user.folder;
-};
-
-async function running(options: AppOptions) {
-  const sandbox = await started();
-  const app = await startApp(sandbox, options);
-  onTestFinished(() => app.stop());
-  return { sandbox, app };
-}
-
-const textOf = async (url: string) => (await fetch(url)).text();
+import { running, textOf } from './running-app.ts';
 
 describe('An app that is a function', () => {
   test('a listener of node:http, which knows the sandbox and its own address', async () => {
@@ -49,73 +33,6 @@ describe('An app that is a function', () => {
     await expect(startApp(sandbox, { app })).rejects.toThrow(
       'app: the function must return a request listener or an object with fetch, not undefined.',
     );
-  });
-});
-
-describe('A hostile app', () => {
-  test('does not command the terminal that shows why it failed', async () => {
-    const sandbox = await started();
-    const script = 'console.log("\\x1b[31mred\\x1b[2J\\x1b]8;;http://x\\x07\\u202e"); process.exit(3)';
-    const failed = await startApp(sandbox, { app: [process.execPath, '-e', script] }).catch(
-      (error: unknown) => String(error),
-    );
-    expect(failed).toMatch(/ended with exit code 3[\s\S]*It printed:\nred/);
-    // The message quotes the command line, in which these characters are escaped.
-    expect(failed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
-  });
-
-  test('that is slow to end holds the process that waits for its end', async () => {
-    const script = 'require("node:net").createServer().listen(process.env.PORT, "127.0.0.1")';
-    const { app } = await running({ app: [process.execPath, '-e', script] });
-    const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
-    const before = children();
-    const stopping = app.stop();
-    expect(children()).toBe(before + 1);
-    await stopping;
-  });
-});
-
-describe('An app that is a command', () => {
-  const server = `
-    const { createServer } = require('node:http');
-    createServer((request, response) => response.end(JSON.stringify(process.env))).listen(process.env.PORT, process.argv[2]);`;
-
-  test.each([
-    ['in the shell', 'node server.cjs'],
-    ['as a program with arguments', ['node', 'server.cjs']],
-    ['on the IPv6 loopback alone', 'node server.cjs ::1'],
-  ])('%s: finds the sandbox and its port in its environment', async (_title, app) => {
-    const { sandbox, app: own } = await running({
-      app: app as AppOptions['app'],
-      cwd: inFolder({ 'server.cjs': server }),
-      env: { PAYMENTS: '{SANDBOX_URL}/api/v1', KEY: '{API_KEY}', OTHER: '{NO_SUCH}' },
-    });
-    expect(JSON.parse(await textOf(own.url))).toMatchObject({
-      PORT: String(own.port),
-      SANDBOX_URL: sandbox.url,
-      GATEWAY_URL: sandbox.url,
-      GATEWAY_SECRET_KEY: 'demo_secret_key',
-      PAYMENTS: `${sandbox.url}/api/v1`,
-      KEY: 'demo_api_key',
-      OTHER: '{NO_SUCH}',
-    });
-    await own.stop();
-    await nobodyAnswers(own.url);
-  });
-
-  test('one that ends before it listens is told with what it printed', async () => {
-    const sandbox = await started();
-    const cwd = inFolder({ 'broken.cjs': 'console.error("no database"); process.exit(3)' });
-    await expect(startApp(sandbox, { app: 'node broken.cjs', cwd })).rejects.toThrow(
-      /^The app \(node broken\.cjs\) ended with exit code 3 before it listened on port \d+\.\nIt printed:\nno database$/,
-    );
-  });
-
-  test('one that is not there, or never listens on PORT, is told in words', async () => {
-    const sandbox = await started();
-    await expect(startApp(sandbox, { app: ['/no/such/program'] })).rejects.toThrow('cannot be started');
-    const never = { app: ['node', '-e', 'setInterval(() => {}, 1e6)'], startTimeoutMs: 200 } as const;
-    await expect(startApp(sandbox, never)).rejects.toThrow('it must take its port from PORT');
   });
 });
 
