@@ -73,6 +73,24 @@ describe('a day', () => {
     );
   });
 
+  it('sends the callback again after a crowd of which a busy app refused copies', async () => {
+    const busy = new Set<string>();
+    const around: Around = async (request, next) => {
+      if (new URL(request.url).pathname !== '/callback') return next();
+      const message = request.url + (await request.clone().text());
+      if (busy.has(message)) return new Response('is being processed', { status: 503 });
+      busy.add(message);
+      const response = await next();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      busy.delete(message);
+      return response;
+    };
+    const { outcomes } = await dayOf(await shopDay({ gateways: ['aggregator'] }, { around }));
+    const crowd = outcomes.find(({ customer }) => customer.id === 'crowd');
+    expect(crowd?.messages.filter(({ isTaken }) => !isTaken)).not.toEqual([]);
+    expect(crowd?.problem).toBeUndefined();
+  });
+
   it('counts orders that could not be made, as a problem in calm weather only', async () => {
     let made = 0;
     const failing = async (options: RehearsalOptions): Promise<RehearsalOptions> => ({
