@@ -7,6 +7,7 @@ import { junitIn } from '../audit/junit.ts';
 import { orderShop } from '../audit/order-shop.ts';
 import { cliResult, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { started } from '../support/started.ts';
 
 const rehearse = (...flags: string[]) => cliResult(['rehearse', ...flags]);
 const patient = ['--timeout', '5m', '--slow', '10ms'];
@@ -72,5 +73,14 @@ describe('rehearse', () => {
     expect(JSON.parse(stdout)).toMatchObject({ summary: { ended_early: true }, problems: [] });
     expect(readFileSync(report, 'utf8')).toContain('The day ended early.');
     expect(code).toBe(130);
+  });
+
+  it('takes the weather from a running sandbox', async () => {
+    const { url } = await orderShop();
+    const sandbox = await started({ settings: { weather: 'rainy', weather_seed: 1 } });
+    const flags = [...shopFlags(url), '--gateway', 'cardgw', '--rate', '10', '--seconds', '1'];
+    const { code, stdout } = await rehearse(...flags, '--url', sandbox.url, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ summary: { weather: 'rainy' }, problems: [] });
+    expect(code).toBe(0);
   });
 });
