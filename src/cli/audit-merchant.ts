@@ -2,19 +2,23 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
+import { tell } from '../host/tell.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { startGuardian } from './guardian.ts';
+import { whisper } from './whisper.ts';
 
 const startPatienceMs = 30_000;
 const endPatienceMs = 5000;
 const lookAgainMs = 50;
+/** Its last output may come after its end. */
+const lastWordsMs = 200;
 const keptCharacters = 1000;
 
 /**
- * Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. Unless the
- * caller handles signals, they end this process, and the app with it.
+ * Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. Says so if the
+ * app ends before. Unless the caller handles signals, they end this process, and the app with it.
  */
 export async function startedMerchant(
   command: readonly string[],
@@ -44,7 +48,12 @@ export async function startedMerchant(
     await merchant.end();
     throw error;
   }
-  return merchant.end;
+  const watch = new AbortController();
+  void toldIfItEnds(merchant, at, command, watch.signal);
+  return () => {
+    watch.abort();
+    return merchant.end();
+  };
 }
 
 interface Merchant {
@@ -118,8 +127,8 @@ async function ended(child: ChildProcess): Promise<void> {
 
 async function ready({ child, lastWords }: Merchant, at: Place, command: readonly string[]): Promise<void> {
   const endsAt = performance.now() + startPatienceMs;
-  const told = () => (lastWords() === '' ? '.' : `: ${lastWords()}`);
-  const name = `\`${command.join(' ')}\``;
+  const told = () => toldWords(lastWords());
+  const name = nameOf(command);
   while (!(await listens(at))) {
     if (!isRunning(child))
       throw new CommandFailed(`${name} ended before it listened at ${at.host}:${at.port}${told()}`);
@@ -129,6 +138,33 @@ async function ready({ child, lastWords }: Merchant, at: Place, command: readonl
       );
     await later(lookAgainMs);
   }
+}
+
+/** A command may also start the app and end itself. */
+async function toldIfItEnds(
+  { child, lastWords }: Merchant,
+  at: Place,
+  command: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (isRunning(child)) await once(child, 'exit', { signal });
+    await later(lastWordsMs, undefined, { signal });
+  } catch {
+    return;
+  }
+  if (await listens(at)) return;
+  const how = child.signalCode ?? `exit code ${child.exitCode}`;
+  whisper('');
+  tell(`${nameOf(command)} ended too early, with ${how}${toldWords(lastWords())}`);
+}
+
+function nameOf(command: readonly string[]): string {
+  return `\`${command.join(' ')}\``;
+}
+
+function toldWords(words: string): string {
+  return words === '' ? '.' : `: ${words}`;
 }
 
 function listens(at: Place): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface RehearseFlags extends AuditFlags {
 export interface CheckedRehearsal extends Checked {
   readonly traffic: Pick<
     RehearsalOptions,
-    'rate' | 'mostAtOnce' | 'durationMs' | 'isBursty' | 'seed' | 'weather' | 'lateMs' | 'mayReach'
+    'rate' | 'mostAtOnce' | 'durationMs' | 'isBursty' | 'seed' | 'lateMs' | 'mayReach'
   >;
 }
 
@@ -47,7 +47,6 @@ export function checkedRehearsal(flags: RehearseFlags): CheckedRehearsal {
       durationMs: durationOf(flags),
       isBursty: flags.bursts === true,
       seed: numberOf('seed', flags.seed, 0, 2 ** 31 - 1),
-      weather: flags.weather ?? 'calm',
       lateMs: msOf('late', flags.late),
       mayReach,
     },

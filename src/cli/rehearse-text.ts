@@ -6,16 +6,7 @@ import { mendOf } from '../rehearse/mend.ts';
 import type { Outcome } from '../rehearse/outcome.ts';
 import { problemKinds } from '../rehearse/outcome.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
-import {
-  countsOf,
-  countsText,
-  type Group,
-  groupsOf,
-  isCounted,
-  leftOpen,
-  openText,
-  unopened,
-} from '../rehearse/report.ts';
+import { type Group, groupsOf, isCounted, leftOpen, resultText, unopened } from '../rehearse/report.ts';
 import { storyOf } from '../rehearse/story.ts';
 import { verdictColours } from './audit-text.ts';
 import { coloured, faint, oneLine } from './output.ts';
@@ -83,8 +74,7 @@ function storyText(outcome: Outcome): string {
 function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions, day: Day): string {
   const { outcomes, tookMs, rate, isCut } = day;
   const open = leftOpen(day);
-  const counts = [countsText(countsOf(outcomes)), openText(open)].filter(Boolean).join(', ');
-  const result = counts === '' ? 'all as expected' : counts;
+  const result = resultText(day) || 'all as expected';
   const lines = [
     `${outcomes.length} orders in ${(tookMs / 1000).toFixed(1)} s: ${result}. Seed ${seed}, weather ${weather}.`,
   ];
@@ -100,7 +90,10 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
     lines.push(
       `What your app does with the returns of ${open === 1 ? '1 order' : `${open} orders`} is left open: the return page may need a login, and the rehearsal has none.`,
     );
-  if (unopened(day) > 0) lines.push(`${unopened(day)} orders could not be made in this weather.`);
+  if (unopened(day) > 0)
+    lines.push(
+      `${unopened(day) === 1 ? '1 order' : `${unopened(day)} orders`} could not be made, because the gateway refused your app’s call, or its response was lost or late.`,
+    );
   if (!isCounted(day))
     lines.push(
       'Whether a payment was recorded twice is left open: the answer of the check has no "paid_times".',

@@ -36,6 +36,7 @@ async function rehearsed(command: readonly string[], flags: RehearseFlags, write
       ...checked.options(variables),
       ...checked.traffic,
       gateways: checked.gateways,
+      weather: (await sandbox.client.settings.read()).weather,
       sandbox: sandbox.client,
       closing: closing.open(),
     };

@@ -1,7 +1,9 @@
 import type { State } from '../audit/state.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { later } from '../host/timers.ts';
+import { excusedBy } from './excused.ts';
 import { withLogins } from './logins.ts';
+import type { Mishap } from './mishaps.ts';
 import { isUnread, type Message, type Outcome, type Problem, problemKinds, type Visited } from './outcome.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
@@ -10,12 +12,15 @@ const readersAtOnce = 4;
 
 /** Reads every order again, and says what is wrong with it. */
 export async function closed(
-  { readState, settleMs, lateMs, weather }: RehearsalOptions,
+  { readState, settleMs, lateMs }: RehearsalOptions,
   visits: readonly Visited[],
+  mishaps: readonly Mishap[],
 ): Promise<Outcome[]> {
   await later(settleMs);
   const outcomes: Outcome[] = [];
-  const waiting = withLogins(visits).entries();
+  const all = withLogins(visits);
+  const excused = excusedBy(mishaps, all);
+  const waiting = all.entries();
   const reader = async () => {
     for (const [at, visited] of waiting) outcomes[at] = await outcome(visited);
   };
@@ -25,9 +30,9 @@ export async function closed(
   async function outcome(visited: Visited): Promise<Outcome> {
     const { order, failure } = visited;
     if (!order || !readState) {
-      const isOfWeather = weather !== 'calm';
       const reason = failure ?? 'No order was made.';
-      return { ...visited, state: undefined, problem: isOfWeather ? undefined : { kind: 'broken', reason } };
+      const problem: Problem = { kind: 'broken', reason };
+      return { ...visited, state: undefined, problem: excused.has(visited) ? undefined : problem };
     }
     try {
       const state = await readState(order.invoiceNo);

@@ -1,18 +1,15 @@
-import { auditedGateways, hasCallbackUrl } from '../audit/audit-options.ts';
-import { mustBeReady } from '../audit/run.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { SandboxError } from '../client.ts';
 import { later } from '../host/timers.ts';
 import { type Arrival, arrivals } from './arrivals.ts';
 import { closed } from './closing.ts';
 import { Crowd } from './crowd.ts';
+import { Mishaps } from './mishaps.ts';
+import { mustBeOpen } from './opening.ts';
 import { messageOf, type Outcome, type Visited } from './outcome.ts';
 import { paidInTime } from './paid-in-time.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 import { NotAllowed, Visit } from './visit.ts';
-
-/** In bad weather, the gateway also fails for the first orders. */
-const readyTries = 8;
 
 export interface Day {
   readonly outcomes: readonly Outcome[];
@@ -40,6 +37,19 @@ export async function playedDay(
   onProgress: (progress: Progress) => void,
 ): Promise<Day> {
   await mustBeOpen(options);
+  const mishaps = await Mishaps.from(options.sandbox);
+  try {
+    return await played(options, onProgress, mishaps);
+  } finally {
+    mishaps.end();
+  }
+}
+
+async function played(
+  options: RehearsalOptions,
+  onProgress: (progress: Progress) => void,
+  mishaps: Mishaps,
+): Promise<Day> {
   const beganAt = performance.now();
   const visits: Visited[] = [];
   const tellProgress = progressTeller(beganAt, onProgress);
@@ -61,6 +71,7 @@ export async function playedDay(
     outcomes: await closed(
       options,
       visits.toSorted((one, other) => one.atMs - other.atMs),
+      await mishaps.all(),
     ),
     tookMs,
     rate: isSlower ? (visits.length * 1000) / cameMs : options.rate,
@@ -113,31 +124,7 @@ async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: num
     order: paid && { invoiceNo: paid.invoiceNo, transactionId: paid.checkout.transaction_id },
     messages: visit.steps.map((step) => messageOf(step, beganAt)),
     failure,
+    unmade: visit.unmade,
     isPaidInTime,
   };
-}
-
-/** Without orders, or if unpaid orders read as paid, a day proves nothing. */
-async function mustBeOpen(options: RehearsalOptions): Promise<void> {
-  await mustSendBoth(options);
-  for (const gateway of options.gateways) {
-    for (let tries = options.weather === 'calm' ? 1 : readyTries; ; tries -= 1) {
-      try {
-        await mustBeReady(options, gateway);
-        break;
-      } catch (error) {
-        if (tries === 1 || options.closing.aborted) throw error;
-      }
-    }
-  }
-}
-
-/** Most customers of a card need both its callback and its return. */
-async function mustSendBoth({ gateways, sandbox }: RehearsalOptions): Promise<void> {
-  const { callback } = (await sandbox.settings.read()).card;
-  if (callback === 'both' || gateways.every(hasCallbackUrl)) return;
-  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${each}`);
-  throw new AuditError(
-    `A rehearsal needs the callback and the return of cards, and the sandbox sends only one of them, because its setting card.callback is "${callback}". Set it to "both", or rehearse the other gateways: ${others.join(' ')}`,
-  );
 }

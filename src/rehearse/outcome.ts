@@ -4,6 +4,7 @@ import type { Step } from '../audit/payment.ts';
 import type { State } from '../audit/state.ts';
 import type { Answer } from '../net/call.ts';
 import type { Customer } from './customer.ts';
+import type { Unmade } from './mishaps.ts';
 
 /** What can be wrong with an order at the end of the day, worst first. */
 export const problemKinds = ['wrong', 'lost', 'doubled', 'late', 'broken'] as const;
@@ -42,6 +43,7 @@ export interface Visited {
   readonly messages: readonly Message[];
   /** Why the visit ended early. */
   readonly failure: string | undefined;
+  readonly unmade: Unmade | undefined;
   /** Whether the order read paid in time. Undefined if it needs no payment. */
   readonly isPaidInTime: boolean | undefined;
 }

@@ -1,5 +1,6 @@
 import { crowd } from '../audit/accepted-cases.ts';
 import { hasCallbackUrl } from '../audit/audit-options.ts';
+import { isTaken } from '../audit/judge.ts';
 import type { Customer } from './customer.ts';
 import type { Visit } from './visit.ts';
 
@@ -67,9 +68,11 @@ export const payingCustomers: readonly Customer[] = [
   trouble(
     'crowd',
     2,
-    `The same callback arrives ${crowd} times within a tenth of a second.`,
+    `The same callback arrives ${crowd} times within a tenth of a second, and later again if your app refuses one.`,
     async (visit) => {
-      await (await visit.approved()).callbacksAtOnce(crowd);
+      const payment = await visit.approved();
+      await payment.callbacksAtOnce(crowd);
+      if (!visit.steps.every(isTaken)) await visit.deliver(payment);
     },
   ),
 ];

@@ -13,6 +13,7 @@ export interface RehearsalOptions extends AuditOptions {
   /** Whether they come in bursts instead of evenly. */
   readonly isBursty: boolean;
   readonly seed: number;
+  /** Of the sandbox. */
   readonly weather: Weather;
   /** How long an order may take to become paid after its last message. */
   readonly lateMs: number;

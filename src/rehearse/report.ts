@@ -15,22 +15,22 @@ export interface Group {
   readonly outcomes: readonly Outcome[];
   /** Those with a problem, worst first. */
   readonly problems: readonly Outcome[];
-  /** `open`: no order has a problem, and some are left open. */
+  /** `open`: no order has a problem, and some are left open, or none could be made. */
   readonly verdict: Verdict;
   /** Such as `2 of 14 orders: 1 lost, 1 doubled.` */
   readonly reason: string;
 }
 
-export type Counts = Readonly<Record<ProblemKind, number>>;
+type Counts = Readonly<Record<ProblemKind, number>>;
 
-export function countsOf(outcomes: readonly Outcome[]): Counts {
+function countsOf(outcomes: readonly Outcome[]): Counts {
   const counts = { wrong: 0, lost: 0, doubled: 0, late: 0, broken: 0 };
   for (const { problem } of outcomes) if (problem) counts[problem.kind] += 1;
   return counts;
 }
 
 /** Such as `1 lost, 2 doubled`. Empty if there is no problem. */
-export function countsText(counts: Counts): string {
+function countsText(counts: Counts): string {
   return problemKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${kind}`)
@@ -54,8 +54,9 @@ function groupOf(outcomes: readonly Outcome[]): readonly Group[] {
   const problems = problematic(outcomes);
   const orders = `${outcomes.length} ${outcomes.length === 1 ? 'order' : 'orders'}`;
   const open = leftOpen({ outcomes });
-  const verdict = problems.length > 0 ? 'fail' : open > 0 ? 'open' : 'pass';
-  const counts = [countsText(countsOf(outcomes)), openText(open)].filter(Boolean).join(', ');
+  const isOpen = open > 0 || unopened({ outcomes }) === outcomes.length;
+  const verdict = problems.length > 0 ? 'fail' : isOpen ? 'open' : 'pass';
+  const counts = resultText({ outcomes });
   const reason = counts === '' ? `${orders}.` : `${orders}: ${counts}.`;
   return [{ gateway, customer, outcomes, problems, verdict, reason }];
 }
@@ -65,13 +66,18 @@ export function leftOpen({ outcomes }: Pick<Day, 'outcomes'>): number {
   return outcomes.filter(isLeftOpen).length;
 }
 
-/** Such as `2 left open`. Empty if none is. */
-export function openText(count: number): string {
-  return count > 0 ? `${count} left open` : '';
+/** Such as `1 lost, 2 left open, 1 not made`. Empty if all is as expected. */
+export function resultText(day: Pick<Day, 'outcomes'>): string {
+  const others = [
+    [leftOpen(day), 'left open'],
+    [unopened(day), 'not made'],
+  ] as const;
+  const words = others.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  return [countsText(countsOf(day.outcomes)), ...words].filter(Boolean).join(', ');
 }
 
-/** Orders that bad weather kept from being made. */
-export function unopened({ outcomes }: Day): number {
+/** Orders that the gateway kept from being made. */
+export function unopened({ outcomes }: Pick<Day, 'outcomes'>): number {
   return outcomes.filter(({ order, problem }) => !order && !problem).length;
 }
 
@@ -103,6 +109,7 @@ export function jsonDay(options: RehearsalOptions, day: Day) {
       expects: customer.expects,
       verdict,
       orders: all.length,
+      unopened: unopened({ outcomes: all }),
       problems: problems.length,
     })),
     problems: problematic(outcomes).map(jsonProblem),

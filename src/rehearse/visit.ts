@@ -1,9 +1,11 @@
 import { isTaken } from '../audit/judge.ts';
+import type { MakeOrder } from '../audit/order.ts';
 import type { Payment, Step } from '../audit/payment.ts';
 import { Stage } from '../audit/stage.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { draw } from '../faults/draw.ts';
 import { later } from '../host/timers.ts';
+import type { Unmade } from './mishaps.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
 /** How often the gateway sends a callback that your app refuses. */
@@ -21,6 +23,8 @@ export class Visit {
   #drawn = 0;
   #bystander: Payment | undefined;
   #lacksBystander = false;
+  #wanted = '';
+  #unmade: Unmade | undefined;
 
   constructor(
     options: RehearsalOptions,
@@ -29,7 +33,11 @@ export class Visit {
     this.options = options;
     this.gateway = gateway;
     this.#seed = seed;
-    this.#stage = new Stage(options, gateway, undefined);
+    const makeOrder: MakeOrder = (wanted) => {
+      this.#wanted = wanted.invoiceNo;
+      return options.makeOrder(wanted);
+    };
+    this.#stage = new Stage({ ...options, makeOrder }, gateway, undefined);
   }
 
   get steps(): readonly Step[] {
@@ -42,9 +50,14 @@ export class Visit {
     return this.#stage.payments.find((payment) => payment !== this.#bystander);
   }
 
+  /** The order that your app could not create. Undefined if there is none. */
+  get unmade(): Unmade | undefined {
+    return this.#unmade;
+  }
+
   /** Creates an order with an open checkout. */
   async payment(): Promise<Payment> {
-    const payment = await this.#stage.payment();
+    const payment = await this.#made();
     const { callback_url, return_url } = payment.checkout;
     const far = [callback_url, return_url].find((url) => url !== null && !this.options.mayReach(url));
     if (far)
@@ -52,6 +65,16 @@ export class Visit {
         `Your app opened a checkout with the address ${far}, which is not on this machine or its network. If this load may go there: --allow-host ${new URL(far).hostname}`,
       );
     return payment;
+  }
+
+  async #made(): Promise<Payment> {
+    const from = performance.now();
+    try {
+      return await this.#stage.payment();
+    } catch (error) {
+      this.#unmade = { invoiceNo: this.#wanted, from, to: performance.now() };
+      throw error;
+    }
   }
 
   /** Creates an order and pays it at the gateway. Your app does not know yet. */

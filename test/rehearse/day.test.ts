@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayText } from '../../src/cli/rehearse-text.ts';
 import { arrivals } from '../../src/rehearse/arrivals.ts';
 import { customers } from '../../src/rehearse/customers.ts';
+import type { Day } from '../../src/rehearse/day.ts';
+import type { Outcome } from '../../src/rehearse/outcome.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
 import { jsonDay } from '../../src/rehearse/report.ts';
 import { Visit } from '../../src/rehearse/visit.ts';
@@ -73,24 +75,74 @@ describe('a day', () => {
     );
   });
 
-  it('counts orders that could not be made, as a problem in calm weather only', async () => {
+  it('sends the callback again after a crowd of which a busy app refused copies', async () => {
+    const busy = new Set<string>();
+    const around: Around = async (request, next) => {
+      if (new URL(request.url).pathname !== '/callback') return next();
+      const message = request.url + (await request.clone().text());
+      if (busy.has(message)) return new Response('is being processed', { status: 503 });
+      busy.add(message);
+      const response = await next();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      busy.delete(message);
+      return response;
+    };
+    const { outcomes } = await dayOf(await shopDay({ gateways: ['aggregator'] }, { around }));
+    const crowd = outcomes.find(({ customer }) => customer.id === 'crowd');
+    expect(crowd?.messages.filter(({ isTaken }) => !isTaken)).not.toEqual([]);
+    expect(crowd?.problem).toBeUndefined();
+  });
+});
+
+describe('an order that could not be made', () => {
+  const notMade = ({ outcomes }: Day) => outcomes.filter(({ order }) => !order);
+  const isExcused = ({ problem }: Outcome) => !problem;
+
+  it.each(['calm', 'rainy'] as const)('is a problem if your app failed in %s weather', async (weather) => {
+    const options = await shopDay({ weather });
     let made = 0;
-    const failing = async (options: RehearsalOptions): Promise<RehearsalOptions> => ({
+    const day = await dayOf({
       ...options,
       makeOrder: (wanted) => {
         made += 1;
-        return made % 2 === 0
-          ? options.makeOrder({ ...wanted, gateway: 'nobody' })
-          : options.makeOrder(wanted);
+        return options.makeOrder(made % 2 === 0 ? { ...wanted, gateway: 'nobody' } : wanted);
       },
     });
-    const calm = await dayOf(await failing(await shopDay()));
-    expect(calm.outcomes.filter(({ order }) => !order).map(({ problem }) => problem?.kind)).toContain(
-      'broken',
+    expect(notMade(day).length).toBeGreaterThan(5);
+    expect(notMade(day).filter(isExcused)).toEqual([]);
+  });
+
+  it('is counted if the gateway refused it, and leaves its kind open', async () => {
+    const options = await shopDay({ mostAtOnce: 1 });
+    const { faults } = options.sandbox;
+    const [first] = arrivals(options);
+    let made = 0;
+    const day = await dayOf({
+      ...options,
+      makeOrder: async (wanted) => {
+        made += 1;
+        // The very first order only shows that your app is ready.
+        if (made === 2) await faults.add({ effect: { http_status: 503, body: 'html' } });
+        return options.makeOrder(made === 4 ? { ...wanted, gateway: 'nobody' } : wanted);
+      },
+    });
+    expect(notMade(day).map(isExcused)).toEqual([true, false]);
+    const { customers: groups, summary } = jsonDay(options, day);
+    expect(summary).toMatchObject({ unopened: 1, broken: 1 });
+    const group = groups.find(({ customer }) => customer === first?.customer.id);
+    expect(group).toMatchObject({ verdict: 'open', orders: 1, unopened: 1, problems: 0 });
+    const text = dayText(options, day);
+    expect(text).toMatch(new RegExp(` open {2}${first?.customer.id} +1 order: 1 not made\\.`));
+    expect(text).toContain(
+      '1 order could not be made, because the gateway refused your app’s call, or its response was lost or late.',
     );
-    made = 0;
-    const rainy = await dayOf(await failing(await shopDay({ weather: 'rainy' })));
-    expect(rainy.outcomes.filter(({ order, problem }) => !order && problem)).toEqual([]);
+  });
+
+  it('needs a sandbox that takes orders', async () => {
+    const settings = { rate_limit: { requests: 5, period: '1m' } } as const;
+    await expect(dayOf(await shopDay({}, { settings }))).rejects.toThrow(
+      /^The sandbox would refuse orders, because its setting rate_limit is .*: `gateway-sandbox settings reset rate_limit`$/,
+    );
   });
 });
 

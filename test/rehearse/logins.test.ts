@@ -62,7 +62,14 @@ it('leaves the returns of a day without a forged one open that all led to the sa
   const led = (...landings: string[]) =>
     withLogins([
       {
-        ...{ gateway: 'cardgw', customer, atMs: 0, failure: undefined, isPaidInTime: false },
+        ...{
+          gateway: 'cardgw',
+          customer,
+          atMs: 0,
+          failure: undefined,
+          unmade: undefined,
+          isPaidInTime: false,
+        },
         order: { invoiceNo: '1', transactionId: '1' },
         messages: landings.map((landing) => ({ ...message, landing })),
       },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { customers } from '../../src/rehearse/customers.ts';
 import { booksOf } from '../audit/audit-cli.ts';
@@ -7,6 +8,8 @@ import { junitIn } from '../audit/junit.ts';
 import { orderShop } from '../audit/order-shop.ts';
 import { cliResult, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { freePort } from '../support/free-port.ts';
+import { started } from '../support/started.ts';
 
 const rehearse = (...flags: string[]) => cliResult(['rehearse', ...flags]);
 const patient = ['--timeout', '5m', '--slow', '10ms'];
@@ -72,5 +75,39 @@ describe('rehearse', () => {
     expect(JSON.parse(stdout)).toMatchObject({ summary: { ended_early: true }, problems: [] });
     expect(readFileSync(report, 'utf8')).toContain('The day ended early.');
     expect(code).toBe(130);
+  });
+
+  it('says that the app it started has ended, and its last words', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    // Answers the first order, without a checkout, and breaks down at the second.
+    const program = `let n = 0; require('http').createServer((q, s) => {
+      if (q.url !== '/orders') return s.end('{"status":"pending"}');
+      if (n++ > 0) { console.error('No memory.'); process.exit(3); }
+      s.end(JSON.stringify({ invoice_no: 'A1', amount: '20.00' }));
+    }).listen(${port}, '127.0.0.1')`;
+    const flags = [
+      '--order-url',
+      `${url}/orders`,
+      '--check-url',
+      `${url}/orders/{invoice}`,
+      '--return-url',
+      url,
+    ];
+    const day = ['--gateway', 'cardgw', '--rate', '5', '--seconds', '1', ...patient];
+    const { code, stderr } = await rehearse(...flags, ...day, '--', execPath, '-e', program);
+    expect([code, stderr]).toEqual([
+      1,
+      `\`${execPath} -e ${program}\` ended too early, with exit code 3: No memory.\n`,
+    ]);
+  });
+
+  it('takes the weather from a running sandbox', async () => {
+    const { url } = await orderShop();
+    const sandbox = await started({ settings: { weather: 'rainy', weather_seed: 1 } });
+    const flags = [...shopFlags(url), '--gateway', 'cardgw', '--rate', '10', '--seconds', '1'];
+    const { code, stdout } = await rehearse(...flags, '--url', sandbox.url, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ summary: { weather: 'rainy' }, problems: [] });
+    expect(code).toBe(0);
   });
 });
