@@ -107,7 +107,7 @@ async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: num
   }
   const { order: paid } = visit;
   return {
-    gateway,
+    gateway: options.nameOf(gateway),
     customer,
     atMs,
     order: paid && { invoiceNo: paid.invoiceNo, transactionId: paid.checkout.transaction_id },
@@ -133,10 +133,10 @@ async function mustBeOpen(options: RehearsalOptions): Promise<void> {
 }
 
 /** Most customers of a card need both its callback and its return. */
-async function mustSendBoth({ gateways, sandbox }: RehearsalOptions): Promise<void> {
+async function mustSendBoth({ gateways, sandbox, nameOf }: RehearsalOptions): Promise<void> {
   const { callback } = (await sandbox.settings.read()).card;
   if (callback === 'both' || gateways.every(hasCallbackUrl)) return;
-  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${each}`);
+  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${nameOf(each)}`);
   throw new AuditError(
     `A rehearsal needs the callback and the return of cards, and the sandbox sends only one of them, because its setting card.callback is "${callback}". Set it to "both", or rehearse the other gateways: ${others.join(' ')}`,
   );
