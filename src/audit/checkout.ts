@@ -51,9 +51,9 @@ async function confirmed(
   gateway: string,
   { invoiceNo = '', amount }: Order,
 ): Promise<Checkout> {
-  const { sandbox, timeoutMs, nameOf } = options;
+  const { sandbox, timeoutMs } = options;
   const fields = { amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo) };
-  const answer = await merchantCall(sandbox, `${nameOf(gateway)}/confirm`, fields, timeoutMs);
+  const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
   // The API documentation's format for a successful confirm.

@@ -135,14 +135,15 @@ interface ConnectFlags {
   readonly account?: string;
 }
 
-async function joined(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
+/** Connects to a running sandbox, and asks for its gateways. Throws `CommandFailed`. */
+export async function joined(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
   const client = await connected(url, options);
   const { data } = await controlClient({ url, ...tokenOf(options.token) }).call('listGateways');
   return { client, gateways: data };
 }
 
 /** Connects to a running sandbox. Throws `CommandFailed`. */
-export async function connected(url: string, options: ConnectFlags): Promise<SandboxClient> {
+async function connected(url: string, options: ConnectFlags): Promise<SandboxClient> {
   if (url.startsWith('https:')) await trustOwnAuthority();
   try {
     return await SandboxClient.connect(url, options);

@@ -2,12 +2,12 @@ import type { Gateway } from '../client/contract.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { WrongUsage } from './control-client.ts';
 
-/** Finds a gateway by name or token. A name wins, as in the paths of the API. */
+/** Finds a gateway by name or token. */
 export function foundGateway<Known extends Pick<Gateway, 'name' | 'token'>>(
   word: string,
   all: readonly Known[],
 ): Known | undefined {
-  return all.find(({ name }) => name === word) ?? all.find(({ token }) => token === word);
+  return all.find(({ name, token }) => name === word || token === word);
 }
 
 /** Finds a gateway by name or token. Throws `WrongUsage`. */
