@@ -1,11 +1,13 @@
 import type { SandboxClient } from '../client.ts';
-import { gateways, gatewayTokens, otpGateways } from '../gateways/index.ts';
+import { gateways, gatewayTokens } from '../gateways/index.ts';
 import type { MakeOrder } from './order.ts';
 import type { ReadState } from './state.ts';
 
 /** Everything that an audit needs. */
 export interface AuditOptions {
   readonly sandbox: SandboxClient;
+  /** What the sandbox calls a gateway, by token: in its messages, and in `{gateway}`. */
+  readonly nameOf: (token: string) => string;
   readonly makeOrder: MakeOrder;
   /** If undefined, only the answers are judged. */
   readonly readState: ReadState | undefined;
@@ -23,13 +25,10 @@ export interface AuditOptions {
   readonly slowMs: number;
 }
 
-/** The gateways that send callbacks. The others give their result in confirm's answer. */
+/** The tokens of the gateways that send callbacks. The others give their result in confirm's answer. */
 export const auditedGateways: readonly string[] = gatewayTokens.filter(
   (token) => gateways[token].flow === 'checkout',
 );
-
-/** The gateways that send neither a callback nor a return. */
-export const silentGateways: readonly string[] = otpGateways.map(({ token }) => token);
 
 /** Whether the gateway sends its callback to a separate `callback_url` (API documentation, Events). */
 export function hasCallbackUrl(gateway: string): boolean {

@@ -1,5 +1,4 @@
 import { type Checkout, SandboxError } from '../client.ts';
-import { gatewayTokens } from '../gateways/index.ts';
 import { type AuditOptions, hasCallbackUrl } from './audit-options.ts';
 import { merchantCall } from './merchant-call.ts';
 import type { Order } from './order.ts';
@@ -9,10 +8,10 @@ import { AuditError } from './verdict.ts';
 /** The checkout that the order opened, or one that the audit opens with the given addresses. */
 export async function checkoutOf(options: AuditOptions, gateway: string, order: Order): Promise<Checkout> {
   const checkout = (await openedByMerchant(options, order)) ?? (await confirmed(options, gateway, order));
-  const isOther = gatewayTokens.some((token) => token === checkout.gateway) && checkout.gateway !== gateway;
-  if (isOther)
+  const name = options.nameOf(gateway);
+  if (checkout.gateway !== name)
     throw new AuditError(
-      `The audit asked for an order with ${gateway}, but your app opened a checkout of ${checkout.gateway}.`,
+      `The audit asked for an order with ${name}, but your app opened a checkout of ${checkout.gateway}.`,
     );
   return checkout;
 }
@@ -62,7 +61,7 @@ async function confirmed(
   return sandbox.checkouts.get(result.redirect_url);
 }
 
-function addresses({ callbackUrl, returnUrl }: AuditOptions, gateway: string, invoice: string) {
+function addresses({ callbackUrl, returnUrl, nameOf }: AuditOptions, gateway: string, invoice: string) {
   if (returnUrl === undefined)
     throw new AuditError(
       'Name the handler of returns with --return-url, or let the order open its checkout at the sandbox.',
@@ -71,7 +70,7 @@ function addresses({ callbackUrl, returnUrl }: AuditOptions, gateway: string, in
   if (!hasCallbackUrl(gateway)) return ours;
   if (callbackUrl === undefined)
     throw new AuditError(
-      `Name the handler of ${gateway}'s callbacks with --callback-url, or audit other gateways with --gateway.`,
+      `Name the handler of ${nameOf(gateway)}'s callbacks with --callback-url, or audit other gateways with --gateway.`,
     );
   return { ...ours, callback_url: filledUrl(callbackUrl, { invoice }), mobile_number: '0912345678' };
 }

@@ -37,7 +37,9 @@ export function orderByUrl(template: string, form: string, timeoutMs: number): M
       timeoutMs,
     });
     if (answer.status === null || answer.status >= 400)
-      throw new AuditError(`No order could be created at ${url}: ${failureOf(answer)}`);
+      throw new AuditError(
+        `No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`,
+      );
     return orderIn(answer.body, answer.location, wanted, takesOurs(template) || takesOurs(form));
   };
 }

@@ -11,6 +11,7 @@ import { AuditError, type Finding, NotSent } from './verdict.ts';
 
 /** The result of one case with one gateway. */
 export interface Result extends Finding {
+  /** Its name. */
   readonly gateway: string;
   readonly case: AuditCase;
   /** The orders that the case used. */
@@ -22,10 +23,11 @@ export interface Result extends Finding {
 }
 
 export interface Plan {
+  /** Their tokens. */
   readonly gateways: readonly string[];
   /** `genuine` first: the others build on its result. */
   readonly cases: readonly AuditCase[];
-  /** Called before each case. */
+  /** Called before each case, with the gateway's name. */
   readonly begins?: (gateway: string, what: AuditCase) => void;
 }
 
@@ -39,8 +41,8 @@ export async function* audit(
     await mustBeReady(options, gateway);
     let genuine: (Result & Genuine) | undefined;
     for (const each of cases) {
-      begins?.(gateway, each);
       const stage = new Stage(options, gateway, genuine, lateness);
+      begins?.(stage.gatewayName, each);
       const result = await played(
         stage,
         genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each,
@@ -80,7 +82,7 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
   const finding = await found(stage, each);
   return {
     ...finding,
-    gateway: stage.gateway,
+    gateway: stage.gatewayName,
     case: { ...each, mend: finding.mend ?? each.mend },
     orders: stage.payments.map(({ invoiceNo, checkout }) => ({
       invoiceNo,

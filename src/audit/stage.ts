@@ -14,6 +14,7 @@ export interface Genuine extends Finding {
 
 /** Runs one case with one gateway. */
 export class Stage {
+  /** Its token. */
   readonly gateway: string;
   readonly options: AuditOptions;
   /** The result of `genuine` with this gateway. Undefined before it has run. */
@@ -36,6 +37,11 @@ export class Stage {
     this.lateness = lateness;
   }
 
+  /** The gateway's name in the sandbox's messages and in reports. */
+  get gatewayName(): string {
+    return this.options.nameOf(this.gateway);
+  }
+
   /** The payments of this case, oldest first. */
   get payments(): readonly Payment[] {
     return this.#payments;
@@ -45,7 +51,7 @@ export class Stage {
   async payment(): Promise<Payment> {
     const { amount, makeOrder } = this.options;
     const invoiceNo = `AUDIT-${randomBytes(6).toString('hex').toUpperCase()}`;
-    const order = await makeOrder({ invoiceNo, gateway: this.gateway, amount });
+    const order = await makeOrder({ invoiceNo, gateway: this.gatewayName, amount });
     const payment = new Payment(
       this.options,
       await checkoutOf(this.options, this.gateway, order),

@@ -1,5 +1,7 @@
+import type { Connection } from '../client/connection.ts';
 import type { Account, Operations, RenewCredentialBody } from '../client/contract.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { gatewayNamed } from './gateway-named.ts';
 import { pairs, show, showList } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
 
@@ -44,7 +46,9 @@ export async function addAccount(flags: CredentialFlags & { readonly id?: string
 export async function changeAccount(id: string, flags: ChangeFlags): Promise<void> {
   const change = changeOf(flags);
   if (JSON.stringify(change) === '{}') throw new WrongUsage('Name what to change, such as --approved false.');
-  const account = await controlClient(flags).call('changeAccount', { params: { id }, body: change });
+  const client = controlClient(flags);
+  const body = await withTokens(client, change);
+  const account = await client.call('changeAccount', { params: { id }, body });
   show(flags, account, () => accountText(account));
 }
 
@@ -90,13 +94,24 @@ function switchOf(flag: string, text: string | undefined): boolean | undefined {
 function gatewaysOf(assignments: readonly string[]): Record<string, Record<string, string | boolean>> {
   const gateways: Record<string, Record<string, string | boolean>> = {};
   for (const assignment of assignments) {
-    const [, token, member, value] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(assignment) ?? [];
-    if (token === undefined || member === undefined || value === undefined)
+    const [, name, member, value] = /^([^=]+)\.([^.=]+)=(.*)$/s.exec(assignment) ?? [];
+    if (name === undefined || member === undefined || value === undefined)
       throw new WrongUsage(`--gateway ${JSON.stringify(assignment)} must have the form NAME.MEMBER=VALUE.`);
     const isSwitch = value === 'true' || value === 'false';
-    gateways[token] = { ...gateways[token], [member]: isSwitch ? value === 'true' : value };
+    gateways[name] = { ...gateways[name], [member]: isSwitch ? value === 'true' : value };
   }
   return gateways;
+}
+
+/** Accounts have their gateways by token. Throws `WrongUsage`. */
+async function withTokens(client: Connection, change: AccountChange): Promise<AccountChange> {
+  if (change.gateways === undefined) return change;
+  const { data } = await client.call('listGateways');
+  const named = Object.entries(change.gateways);
+  return {
+    ...change,
+    gateways: Object.fromEntries(named.map(([name, members]) => [gatewayNamed(name, data).token, members])),
+  };
 }
 
 function credentials(account: Account): string {

@@ -1,4 +1,4 @@
-import { type AuditOptions, hasCallbackUrl, silentGateways } from '../audit/audit-options.ts';
+import type { AuditOptions } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
@@ -31,7 +31,6 @@ export interface AuditFlags extends AuditSandboxFlags {
 
 /** Validated flags. */
 export interface Checked {
-  readonly gateways: readonly string[];
   readonly cases: readonly AuditCase[];
   readonly timeoutMs: number;
   /** Whether a flag says how to read an order's state. */
@@ -39,29 +38,25 @@ export interface Checked {
   /** Where your app listens, if a flag says so. */
   readonly merchantUrl: string | undefined;
   /** `variables` is the environment of the commands it runs. */
-  readonly options: (variables: Readonly<Record<string, string>>) => Omit<AuditOptions, 'sandbox'>;
+  readonly options: (variables: Readonly<Record<string, string>>) => Omit<AuditOptions, 'sandbox' | 'nameOf'>;
 }
 
 interface Known {
   readonly command: 'audit' | 'rehearse';
   readonly cases: readonly AuditCase[];
-  readonly gateways: readonly string[];
 }
 
 /** Minimum wait for a payment: some apps record it after they have answered. */
 const usualPatienceMs = 1000;
 
-/** Throws `WrongUsage`. Without any flag, the message is a complete example command. */
+/** Checks what does not depend on the sandbox. Throws `WrongUsage`. Without any flag, the message is a complete example command. */
 export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   mustSayWhere(flags, known.command);
-  const gateways = chosenGateways(flags, known.gateways);
-  mustReach(flags, gateways);
   const timeoutMs = timeoutOf(flags.timeout);
   const settleMs = msOf('settle', flags.settle);
   const slowMs = msOf('slow', flags.slow);
   const paidWhen = patternOf(flags.paidWhen);
   return {
-    gateways,
     cases: chosenCases(flags, known.cases),
     timeoutMs,
     merchantUrl: flags.orderUrl ?? flags.returnUrl ?? flags.callbackUrl ?? flags.checkUrl,
@@ -108,6 +103,9 @@ function mustSayWhere(flags: AuditFlags, command: Known['command']): void {
   if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
     throw new WrongUsage(firstSteps(command));
   for (const [flag, url] of urlsOf(flags)) mustBeUrl(flag, url);
+  // Otherwise the audit opens the checkouts.
+  if (orderUrl === undefined && orderCmd === undefined && returnUrl === undefined)
+    throw new WrongUsage('Name the handler of returns with --return-url.');
   for (const flag of ['checkUrl', 'checkCmd'] as const) {
     if (flags[flag]?.includes('{invoice}') === false)
       throw new WrongUsage(
@@ -135,31 +133,6 @@ export function urlsOf({ callbackUrl, returnUrl, orderUrl, checkUrl }: AuditFlag
     'order-url': orderUrl,
     'check-url': checkUrl,
   });
-}
-
-function chosenGateways({ gateway }: AuditFlags, known: readonly string[]): readonly string[] {
-  const unknown = gateway?.find((each) => !known.includes(each));
-  if (unknown === undefined) return gateway ?? known;
-  throw new WrongUsage(
-    silentGateways.some((token) => token.toLowerCase() === unknown.toLowerCase())
-      ? `${unknown} sends no callback and no return: your app learns the result from the response to confirm. There is nothing to audit.`
-      : `There is no gateway ${JSON.stringify(unknown)} with callbacks. There are ${known.join(', ')}.`,
-  );
-}
-
-/** Without an order command or URL, the audit opens the checkouts and must know your app's addresses. */
-function mustReach(
-  { callbackUrl, returnUrl, orderUrl, orderCmd }: AuditFlags,
-  gateways: readonly string[],
-): void {
-  if (orderUrl !== undefined || orderCmd !== undefined) return;
-  if (returnUrl === undefined) throw new WrongUsage('Name the handler of returns with --return-url.');
-  const waiting = gateways.find(hasCallbackUrl);
-  if (callbackUrl !== undefined || waiting === undefined) return;
-  const others = gateways.filter((each) => !hasCallbackUrl(each)).map((each) => `--gateway ${each}`);
-  throw new WrongUsage(
-    `Name the handler of ${waiting}'s callbacks with --callback-url, or leave it out: ${others.join(' ')}`,
-  );
 }
 
 /** Always includes `genuine`, because the other cases build on its result. */

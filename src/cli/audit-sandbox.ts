@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Gateway } from '../client/contract.ts';
 import { SandboxClient, SandboxError } from '../client.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -7,7 +8,7 @@ import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { type Settings, valueAt } from '../settings/settings.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
-import { baseOf, CommandFailed, WrongUsage } from './control-client.ts';
+import { baseOf, CommandFailed, controlClient, WrongUsage } from './control-client.ts';
 
 export interface AuditSandboxFlags {
   readonly url?: string;
@@ -23,6 +24,8 @@ export interface AuditSandboxFlags {
 /** The sandbox that an audit uses. `stop` ends it if the audit started it. */
 export interface AuditSandbox {
   readonly client: SandboxClient;
+  /** Its gateways with the names that its config gives them. */
+  readonly gateways: readonly Gateway[];
   readonly stop: () => Promise<void>;
 }
 
@@ -43,8 +46,8 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
     throw new WrongUsage(
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
     );
-  const client = await connected(url, { ...tokenOf(flags.token), ...accountOf(account) });
-  return { client, stop: async () => undefined };
+  const stop = async () => undefined;
+  return { ...(await joined(url, { ...tokenOf(flags.token), ...accountOf(account) })), stop };
 }
 
 /** The environment of the commands that create an order or read its state. Same variables as in `exec`. */
@@ -66,8 +69,8 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
     return changed;
   });
   try {
-    const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
-    return { client, stop: running.stop };
+    const its = await joined(running.url, { ...tokenOf(running.token), ...accountOf(account) });
+    return { ...its, stop: running.stop };
   } catch (error) {
     await running.stop();
     throw error;
@@ -127,11 +130,20 @@ function refuseOverridden({ set = [] }: AuditSandboxFlags, given: Settings, used
   }
 }
 
+interface ConnectFlags {
+  readonly token?: string;
+  readonly account?: string;
+}
+
+/** Connects to a running sandbox, and asks for its gateways. Throws `CommandFailed`. */
+export async function joined(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
+  const client = await connected(url, options);
+  const { data } = await controlClient({ url, ...tokenOf(options.token) }).call('listGateways');
+  return { client, gateways: data };
+}
+
 /** Connects to a running sandbox. Throws `CommandFailed`. */
-export async function connected(
-  url: string,
-  options: { readonly token?: string; readonly account?: string },
-): Promise<SandboxClient> {
+async function connected(url: string, options: ConnectFlags): Promise<SandboxClient> {
   if (url.startsWith('https:')) await trustOwnAuthority();
   try {
     return await SandboxClient.connect(url, options);

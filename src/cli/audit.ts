@@ -1,4 +1,4 @@
-import { type AuditOptions, auditedGateways } from '../audit/audit-options.ts';
+import type { AuditOptions } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
 import { jsonReport } from '../audit/report-json.ts';
@@ -6,6 +6,7 @@ import { junitReport } from '../audit/report-junit.ts';
 import { audit as played, type Result } from '../audit/run.ts';
 import { SandboxError } from '../client.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
+import { chosenGateways, nameAmong } from './audit-gateways.ts';
 import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
@@ -24,12 +25,13 @@ export async function audit(command: readonly string[], flags: AuditFlags): Prom
 }
 
 async function audited(command: readonly string[], flags: AuditFlags, write: WriteJunit): Promise<void> {
-  const checked = checkedFlags(flags, { command: 'audit', cases, gateways: auditedGateways });
+  const checked = checkedFlags(flags, { command: 'audit', cases });
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;
   try {
+    const gateways = chosenGateways(flags, sandbox.gateways);
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
-    const results = await toldResults(flags, checked, sandbox);
+    const results = await toldResults(flags, { ...checked, gateways }, sandbox);
     // A report that cannot be written does not take the result away.
     report(flags, checked, results);
     write(junitReport(results, flags.failOnOpen));
@@ -47,8 +49,16 @@ function listed(all: readonly AuditCase[]) {
 }
 
 /** Prints each result as soon as it is known, and the current step on a terminal. */
-async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
-  const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
+async function toldResults(
+  flags: AuditFlags,
+  checked: Checked & { readonly gateways: readonly string[] },
+  { client, gateways }: AuditSandbox,
+): Promise<Result[]> {
+  const options: AuditOptions = {
+    ...checked.options(sandboxVariables(client)),
+    sandbox: client,
+    nameOf: nameAmong(gateways),
+  };
   const results: Result[] = [];
   const told = (words: string) => {
     if (!flags.json) whisper(words);

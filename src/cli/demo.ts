@@ -3,7 +3,8 @@ import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { PortInUse } from '../host/port-in-use.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
-import { connected } from './audit-sandbox.ts';
+import { nameAmong } from './audit-gateways.ts';
+import { joined } from './audit-sandbox.ts';
 import { baseOf, WrongUsage } from './control-client.ts';
 import { shopOf } from './demo-shop.ts';
 import { logOutputs } from './log-outputs.ts';
@@ -78,8 +79,9 @@ async function beside(
   if (port !== undefined)
     throw new WrongUsage('--port starts a new sandbox, and --url uses a running one. Use only one of them.');
   const { origin } = baseOf(at);
-  const { url, account } = await connected(origin, token ? { token } : {});
-  const keys = { ...account, accessToken: account.accessTokens.test };
+  const { client, gateways } = await joined(origin, token ? { token } : {});
+  const { url, account } = client;
+  const keys = { ...account, accessToken: account.accessTokens.test, nameOf: nameAmong(gateways) };
   const shop = await shopOf(url, keys, shopPort);
   return { url, shopUrl: shop.url, stop: shop.stop, stopAsked: new Promise<never>(() => undefined) };
 }

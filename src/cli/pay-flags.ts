@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hasCallbackUrl } from '../audit/audit-options.ts';
 import type { Gateway } from '../client/contract.ts';
-import { didYouMean } from '../input/nearest.ts';
 import { judgeAmount } from '../protocol/amount.ts';
 import { type DeliveryOrder, deliveryOrders, type Tampering, tamperings } from '../settings/delivery.ts';
 import { type ControlFlags, WrongUsage } from './control-client.ts';
@@ -56,16 +55,6 @@ export function wantedBy(flags: PayFlags): Wanted {
     tamper: tamper === undefined ? undefined : oneOf('tamper', tamper, tamperings),
     timeoutMs: timeoutOf(flags.timeout),
   };
-}
-
-/** Finds a gateway by name or token. Throws `WrongUsage`. */
-export function gatewayNamed(name: string, all: readonly Gateway[]): Gateway {
-  const found = all.find((each) => each.name === name || each.token === name);
-  if (found !== undefined) return found;
-  const names = all.map((each) => each.name);
-  throw new WrongUsage(
-    `There is no gateway ${JSON.stringify(name)}. The gateways are ${names.join(', ')}.${didYouMean(name, names)}`,
-  );
 }
 
 /** Throws `WrongUsage` for flags that this gateway or outcome would ignore. */

@@ -1,4 +1,3 @@
-import { auditedGateways } from '../audit/audit-options.ts';
 import { hostOf, isLocalUrl } from '../protocol/merchant-url.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
 import type { Weather } from '../settings/weather.ts';
@@ -32,7 +31,7 @@ const longestMinutes = 60;
 
 /** Throws `WrongUsage`. */
 export function checkedRehearsal(flags: RehearseFlags): CheckedRehearsal {
-  const checked = checkedFlags(flags, { command: 'rehearse', cases: [], gateways: auditedGateways });
+  const checked = checkedFlags(flags, { command: 'rehearse', cases: [] });
   if (!checked.isChecked)
     throw new WrongUsage(
       'A rehearsal reads what each order says at the end: name --check-url or --check-cmd.',

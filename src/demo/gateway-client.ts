@@ -5,6 +5,8 @@ export interface Account {
   readonly apiKey: string;
   readonly accessToken: string;
   readonly secretKey: string;
+  /** The provider's word for a gateway. */
+  readonly nameOf: (name: string) => string;
 }
 
 /** `refusal`: a message for the customer. */

@@ -1,5 +1,5 @@
 import type { Account } from './gateway-client.ts';
-import { gateways } from './gateways.ts';
+import { type Gateway, gateways } from './gateways.ts';
 import type { Html } from './html.ts';
 import { prices } from './layout.ts';
 import { type Message, type Taken, take } from './messages.ts';
@@ -93,8 +93,13 @@ export class Shop {
     return seeOther(`/${lang}/orders/${order.invoiceNo}`);
   }
 
+  /** Programs may know it only by the provider's word. */
+  #gatewayCalled(word: string): Gateway | undefined {
+    return gateways.find(({ name }) => name === word || this.#account.nameOf(name) === word);
+  }
+
   async #order(lang: Lang, field: (name: string) => string): Promise<ShopAnswer> {
-    const gateway = gateways.find(({ name }) => name === field('gateway'));
+    const gateway = this.#gatewayCalled(field('gateway'));
     const filled = {
       gateway: field('gateway'),
       mobileNumber: field('mobile_number'),

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { Shop, type ShopAnswer, type ShopRequest } from './routes.ts';
 import { refusalOf } from './strangers.ts';
 
+/** What the provider gives to a shop. */
 export interface ShopKeys {
   readonly apiKey: string;
   readonly accessToken: string;
   readonly secretKey: string;
+  /** The provider's word for a gateway (default: the shop's own). */
+  readonly nameOf?: (name: string) => string;
 }
 
 export interface DemoShopOptions {
@@ -38,7 +41,9 @@ export async function startDemoShop({ sandboxUrl, keys, port }: DemoShopOptions)
   // A server that listens on a host and port has an address of this type.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const gatewayUrl = sandboxUrl.replace(/\/+$/, '');
-  const shop = Promise.resolve(keys).then((given) => new Shop({ ...given, gatewayUrl, shopUrl: url }));
+  const shop = Promise.resolve(keys).then(
+    (given) => new Shop({ nameOf: (name) => name, ...given, gatewayUrl, shopUrl: url }),
+  );
   server.on('request', (request, response) => void serve(request, response, shop));
   return {
     url,

@@ -41,7 +41,7 @@ export interface DemoShopPart {
   /** The tokens of the gateways that the shop supports. */
   readonly gateways: readonly string[];
   /** The account's shop, started if necessary. */
-  readonly of: (account: Account) => Promise<{ readonly url: string }>;
+  readonly of: (account: Account, names: Runtime['names']) => Promise<{ readonly url: string }>;
 }
 
 /**

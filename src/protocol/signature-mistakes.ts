@@ -41,8 +41,11 @@ export const knownMistakes: readonly KnownMistake[] = [
   {
     name: 'sorted-keys',
     explanation: 'The fields were sorted by name. Sign them in the order in which they came.',
+    // Where sorting changes nothing, the order is right.
     strings: ({ fields, layout }) =>
-      layout === 'encoded' || layout === 'raw' ? [signedString(fields, 'sorted'), sortedRaw(fields)] : [],
+      (layout === 'encoded' || layout === 'raw') && sortedRaw(fields) !== raw(fields)
+        ? [signedString(fields, 'sorted'), sortedRaw(fields)]
+        : [],
   },
   {
     name: 'hashed-included',

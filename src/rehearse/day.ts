@@ -118,7 +118,7 @@ async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: num
   }
   const { order: paid } = visit;
   return {
-    gateway,
+    gateway: options.nameOf(gateway),
     customer,
     atMs,
     order: paid && { invoiceNo: paid.invoiceNo, transactionId: paid.checkout.transaction_id },

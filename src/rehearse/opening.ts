@@ -26,9 +26,9 @@ export async function mustBeOpen(options: RehearsalOptions): Promise<void> {
 }
 
 /** Most customers of a card need both its callback and its return. */
-function mustSendBoth({ gateways }: RehearsalOptions, { card: { callback } }: Settings): void {
+function mustSendBoth({ gateways, nameOf }: RehearsalOptions, { card: { callback } }: Settings): void {
   if (callback === 'both' || gateways.every(hasCallbackUrl)) return;
-  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${each}`);
+  const others = auditedGateways.filter(hasCallbackUrl).map((each) => `--gateway ${nameOf(each)}`);
   throw new AuditError(
     `A rehearsal needs the callback and the return of cards, and the sandbox sends only one of them, because its setting card.callback is "${callback}". Set it to "both", or rehearse the other gateways: ${others.join(' ')}`,
   );

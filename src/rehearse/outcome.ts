@@ -34,6 +34,7 @@ export interface Message extends Pick<Step, 'what' | 'method' | 'url' | 'isForge
 
 /** What became of a customer before the end of the day. */
 export interface Visited {
+  /** Its name. */
   readonly gateway: string;
   readonly customer: Customer;
   /** Since the day began. */

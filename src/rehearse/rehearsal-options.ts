@@ -3,6 +3,7 @@ import type { Weather } from '../settings/weather.ts';
 
 /** Everything that a rehearsal needs. */
 export interface RehearsalOptions extends AuditOptions {
+  /** Their tokens. */
   readonly gateways: readonly string[];
   /** Customers per second. */
   readonly rate: number;

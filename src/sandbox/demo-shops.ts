@@ -1,5 +1,6 @@
 import { gateways } from '../demo/gateways.ts';
 import type { DemoShop, ShopKeys } from '../demo/shop.ts';
+import type { Names } from '../gateways/names.ts';
 import { UserError } from '../host/user-error.ts';
 import type { Account } from '../store/accounts.ts';
 
@@ -34,12 +35,12 @@ export class DemoShops {
   }
 
   /** The shop of an account, with the account's current keys. Throws `UserError` if it cannot listen. */
-  async of(account: Account): Promise<DemoShop> {
+  async of(account: Account, names: Pick<Names, 'of'>): Promise<DemoShop> {
     if (this.#isStopped) throw new Error('The sandbox is stopping.');
     const keys = keysOf(account);
     const known = this.#open.get(account.id);
     if (known?.keys === JSON.stringify(keys)) return known.shop;
-    const shop = this.#started(keys);
+    const shop = this.#started({ ...keys, nameOf: (name) => names.of(name) });
     this.#open.set(account.id, { keys: JSON.stringify(keys), shop });
     if (known) void stopped(known);
     shop.then(

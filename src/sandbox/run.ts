@@ -115,7 +115,7 @@ function ofOwner(
 /** The reserved shop, with the first account. Throws `UserError`, and then stops the sandbox. */
 async function openShop(shops: DemoShops, { runtime, stop }: Sandbox): Promise<void> {
   const [account] = runtime.store.accounts.all();
-  if (account) return void (await shops.of(account));
+  if (account) return void (await shops.of(account, runtime.names));
   await stop();
   throw new UserError('The demo shop needs an account, and this sandbox has none.');
 }

@@ -27,6 +27,7 @@ export function meansFor(
 ): AuditOptions {
   return {
     sandbox,
+    nameOf: (token) => token,
     makeOrder: orderByUrl(`${merchantUrl}/orders`, form, timeoutMs),
     readState: stateByUrl(`${merchantUrl}/orders/{invoice}`, timeoutMs),
     callbackUrl: undefined,

@@ -78,7 +78,11 @@ describe('audit cannot begin', () => {
   });
 
   it.each([
-    ['--order-url', '/nowhere', /^No order could be created at .*\/nowhere: it answered 404: /],
+    [
+      '--order-url',
+      '/nowhere',
+      /^No order with localbankcards could be created at .*\/nowhere: it answered 404: /,
+    ],
     [
       '--check-url',
       '/nowhere/{invoice}',

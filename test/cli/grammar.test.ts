@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { commandsOf, rowsOf } from '../support/commands.ts';
 import { rightFields } from '../support/sandbox.ts';
+import { started } from '../support/started.ts';
 
 const verify = rightFields['walletB/verify'];
 
@@ -108,6 +109,22 @@ describe('One of each, and what can be done with it', () => {
       code: 1,
       stderr: 'There is no account "lisst".\n',
     });
+  });
+});
+
+it('accounts change finds a gateway by its configured name or its token', async () => {
+  const { url } = await started({ names: { walletB: 'sadad.pay' } });
+  const change = (gateway: string) =>
+    cliResult(['accounts', 'change', 'demo', '--url', url, '--gateway', gateway, '--json']);
+  const byName = await change('sadad.pay.allowed=false');
+  expect(JSON.parse(byName.stdout).gateways.walletB).toMatchObject({ allowed: false });
+  const byToken = await change('walletB.allowed=true');
+  expect(JSON.parse(byToken.stdout).gateways.walletB).toMatchObject({ allowed: true });
+  expect(await change('sadad.allowed=true')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      'There is no gateway "sadad". The gateways are walletA, sadad.pay, localbankcards, cardgw, aggregator.',
+    ),
   });
 });
 

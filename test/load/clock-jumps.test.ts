@@ -47,7 +47,7 @@ describe('The machine’s clock jumps, or the machine sleeps and its timers with
     expect(sandboxBreaches(sandbox)).toEqual([]);
   });
 
-  it('8 hours forward: the first to look sees what is over, and new callbacks are sent at once', async () => {
+  it('8 hours forward: the first request sees what is over, and new callbacks are sent at once', async () => {
     const sandbox = await freshSandbox({ runningClock: true });
     const merchant = await freshMerchant();
     const token = await startCheckout(sandbox, 'cardgw', { invoice_no: 'INV-OPEN' });

@@ -117,6 +117,27 @@ describe('demo', () => {
 });
 
 describe('start --demo', () => {
+  it.each(['start', 'demo'])('%s: passes its audit with configured names', async (by) => {
+    const folder = testFolder();
+    const names = { cardgw: 'visa' };
+    writeFileSync(join(folder, 'gateway-sandbox.config.json'), JSON.stringify({ names }));
+    const started = runCli(['start', '--port', '0', '--demo', '--shop-port', '0', '--json'], { cwd: folder });
+    const sandbox = JSON.parse(await started.printed(/\n/));
+    const shop = by === 'start' ? sandbox : (await demo(['--url', sandbox.url], ['--shop-port', '0'])).ready;
+    const orders = `${shop.shop_url}/en/orders`;
+    const audit = await cliResult([
+      ...['audit', '--url', sandbox.url, '--only', 'callback-only'],
+      ...['--order-url', orders, '--order-form', 'gateway={gateway}&mobile_number=0912345678'],
+      ...['--check-url', `${orders}/{invoice}.json`],
+    ]);
+    expect([audit.code, audit.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^\nlocalbankcards\n[\s\S]*\nvisa\n[\s\S]*\naggregator\n[\s\S]*\n6 passed, 0 failed, 0 left/,
+      ),
+    ]);
+  });
+
   it('starts the shop beside the sandbox, and ends it with it', async () => {
     const cli = runCli(['start', '--port', '0', '--shop-port', '0', '--demo', '--json']);
     const ready = JSON.parse(await cli.printed(/\n/));

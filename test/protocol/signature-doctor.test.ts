@@ -134,6 +134,15 @@ describe('Nothing is named that was not done', () => {
     expect(named(hmac('a=2&b=1'), { fields: plain, came: plain })).toEqual(['sorted-keys']);
   });
 
+  it('Raw values in an order that is sorted anyway are raw alone', () => {
+    const sortedAnyway: Field[] = [
+      ['approved', '1'],
+      ['invoice_no', 'A 1'],
+    ];
+    const fields = { fields: sortedAnyway, came: sortedAnyway };
+    expect(named(hmac('approved=1&invoice_no=A 1'), fields)).toEqual(['not-encoded']);
+  });
+
   it.each([
     ['', ''],
     ['no hash', 'hello'],

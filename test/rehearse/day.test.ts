@@ -156,7 +156,7 @@ it('A customer whose second order could not be made has none', async () => {
   const visit = new Visit({ ...options, makeOrder }, { gateway: 'cardgw', seed: 1 });
   await visit.approved();
   expect(visit.order).toBeDefined();
-  await expect(visit.bystander()).rejects.toThrow('No order could be created');
+  await expect(visit.bystander()).rejects.toThrow('No order with nobody could be created');
   expect(visit.order).toBeUndefined();
 });
 

@@ -15,6 +15,7 @@ export async function shopDay(
   const { url } = await orderShop(undefined, around);
   const means = {
     sandbox,
+    nameOf: (token: string) => token,
     makeOrder: orderByUrl(`${url}/make`, usualOrderForm, patientMs),
     readState: stateByUrl(`${url}/orders/{invoice}`, patientMs),
     callbackUrl: `${url}/callback`,

@@ -37,7 +37,7 @@ export function testPaymentRoute(app: Hono<AppEnv>, parts: AppParts): void {
     const account = shownAccount(parts.runtime, { ...reader, account: read?.('account') ?? '' });
     if (!account) return notFoundPage(c, parts.runtime);
     try {
-      const { url } = await demoShop.of(account);
+      const { url } = await demoShop.of(account, names);
       return toShop(c, parts, { refreshTo: `${url}/${reader.lang}/checkout?gateway=${gateway}` });
     } catch (error) {
       return toShop(c, parts, { problem: errorMessage(error) });
