@@ -1,7 +1,7 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { Attempt, Callback } from '../client/contract.ts';
 import { durationMs } from '../protocol/duration.ts';
-import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { type ControlFlags, controlClient, toSameSandbox, WrongUsage } from './control-client.ts';
 import { localTime } from './local-time.ts';
 import { oneLine, pairs, show, showList, table } from './output.ts';
 import type { PageFlags, PageQuery } from './pages.ts';
@@ -36,7 +36,7 @@ export async function callbacks(id: string | undefined, flags: ListFlags): Promi
   const client = controlClient(flags);
   if (id !== undefined) {
     const one = await client.call('getCallback', { params: { id } });
-    return show(flags, one, () => callbackText(one));
+    return show(flags, one, () => callbackText(one, toSameSandbox(flags)));
   }
   const { transaction, status, account, invoiceNo } = flags;
   const filter = { transaction_id: transaction, status, account, invoice_no: invoiceNo };
@@ -94,8 +94,8 @@ function filtersOf({ account, invoiceNo, transaction, status }: ListFlags) {
   return { account, 'invoice-no': invoiceNo, transaction, status };
 }
 
-/** A callback and its attempts as text. */
-export function callbackText(one: Callback): string {
+/** A callback and its attempts as text. `there` is what a command needs to reach its sandbox. */
+export function callbackText(one: Callback, there = ''): string {
   const facts = pairs([
     ['callback', one.id],
     ['transaction', one.transaction_id],
@@ -106,13 +106,13 @@ export function callbackText(one: Callback): string {
     ['tampered', one.tampered],
     ['next attempt', localTime(one.next_attempt_at)],
   ]);
-  return `${facts}\n\n${attemptsTable(one.attempts)}${olderOf(one)}`;
+  return `${facts}\n\n${attemptsTable(one.attempts)}${olderOf(one, there)}`;
 }
 
 /** Says how to list the attempts that are not shown. */
-function olderOf({ id, attempts, attempts_total: total }: Callback): string {
+function olderOf({ id, attempts, attempts_total: total }: Callback, there: string): string {
   if (total <= attempts.length) return '';
-  const command = `gateway-sandbox callbacks attempts ${id} --before ${total - attempts.length + 1}`;
+  const command = `gateway-sandbox callbacks attempts ${id} --before ${total - attempts.length + 1}${there}`;
   const shown = `These are the newest ${attempts.length} of ${total} attempts.`;
   return `\n\n${oneLine(`${shown} For older ones, run \`${command}\`.`)}`;
 }

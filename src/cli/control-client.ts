@@ -11,6 +11,13 @@ export interface ControlFlags {
   readonly url: string;
   readonly token?: string;
   readonly json?: boolean;
+  /** `--url` was given, so that another command needs it too. */
+  readonly isUrlGiven?: boolean;
+}
+
+/** What a command that the output suggests needs to reach the same sandbox. Only the origin, which needs no quotes. */
+export function toSameSandbox({ url, isUrlGiven }: ControlFlags): string {
+  return isUrlGiven ? ` --url ${baseOf(url).origin}` : '';
 }
 
 /** The command could not do its job. */

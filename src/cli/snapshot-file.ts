@@ -3,7 +3,13 @@ import type { ImportedSnapshot } from '../client/contract.ts';
 import type { Sink } from '../client/control-exchange.ts';
 import { errorMessage } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
-import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import {
+  CommandFailed,
+  type ControlFlags,
+  controlClient,
+  toSameSandbox,
+  WrongUsage,
+} from './control-client.ts';
 import { snapshotCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { counted, fileSize, oneLine, show } from './output.ts';
@@ -58,14 +64,17 @@ export async function importSnapshot(file: string, flags: ImportFlags): Promise<
   // `upload` has checked the shape.
   const imported = answer as ImportedSnapshot;
   const { name, keys, counts } = imported;
+  const there = toSameSandbox(flags);
   if (flags.restore) await client.call('restoreSnapshot', { params: { name } });
   show(flags, { ...imported, restored: flags.restore ?? false }, () =>
     [
       oneLine(
         `Snapshot ${name} is ${flags.restore ? 'imported and restored' : 'imported'}: ${told(counts)}.`,
       ),
-      ...(flags.restore ? [] : [oneLine(`Go to it with: gateway-sandbox snapshot restore ${name}`)]),
-      ...(keys === 'replaced' ? ['Its accounts have made-up keys: `gateway-sandbox accounts`.'] : []),
+      ...(flags.restore ? [] : [oneLine(`Go to it with: gateway-sandbox snapshot restore ${name}${there}`)]),
+      ...(keys === 'replaced'
+        ? [`Its accounts have made-up keys: \`gateway-sandbox accounts${there}\`.`]
+        : []),
     ].join('\n'),
   );
 }

@@ -24,6 +24,21 @@ describe('On the phone', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
+  test('the first action and the first key of a browser work while the sandbox is down', async () => {
+    const phone = await openPhone();
+    const page = await visitor({ refusalsExpected: true });
+    await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+    const { id } = await phone.send();
+    const menu = page.locator(`#otp-${id} .otp-menu`);
+    await menu.waitFor();
+    await page.route('**', (route) => route.abort());
+    await menu.locator('summary').click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.getAttribute('open')).toBe(null);
+    await expireNow(page, id);
+    await page.getByRole('alert').filter({ hasText: 'That didn’t work.' }).waitFor();
+  });
+
   test('an action keeps the focus at its code', async () => {
     const phone = await openPhone();
     const page = await visitor();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookAtWidths } from '../../scripts/preview/look.ts';
-import { openInbox, openPhone, phoneNumber, shownCodes } from '../support/phone.ts';
+import { openInbox, openPhone, type Phone, phoneNumber, shownCodes } from '../support/phone.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -17,6 +17,10 @@ const unevenLine = `(() => {
   });
   return Math.max(...middles) - Math.min(...middles);
 })()`;
+
+async function freezeAtNoon({ sandbox }: Phone): Promise<void> {
+  expect((await sandbox.control('clock/freeze', { at: '2027-03-01T12:00:00Z' })).status).toBe(200);
+}
 
 describe('Numbers', () => {
   test('stand beside the messages, with what this browser has not seen yet', async () => {
@@ -35,8 +39,12 @@ describe('Numbers', () => {
     await expect.poll(() => page.locator('.unread').count()).toBe(0);
   });
 
-  test('count the codes after a reset, whose ids start over, as new', async () => {
+  test.each([
+    ['whose ids start over', () => undefined],
+    ['at which the clock stands still', (phone: Phone) => freezeAtNoon(phone)],
+  ])('count the codes after a reset, %s, as new', async (_name, prepare) => {
     const phone = await openPhone();
+    await prepare(phone);
     await phone.send('0911111111');
     await phone.send('0922222222');
     const page = await visitor();
@@ -44,6 +52,7 @@ describe('Numbers', () => {
     await expect.poll(() => page.evaluate('Object.values(localStorage).join()')).not.toBe('');
     await page.goto('about:blank');
     await phone.sandbox.control('reset', {});
+    await prepare(phone);
     for (let n = 0; n < 3; n += 1) await phone.send('0922222222');
     await page.goto(`${phone.sandboxUrl}/_sandbox/inbox/0911111111`);
     await page.locator('[data-number="0922222222"] .unread', { hasText: '3' }).waitFor();

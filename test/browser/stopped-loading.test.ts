@@ -14,6 +14,31 @@ async function stopLoading(page: Page): Promise<void> {
   await session.send('Page.stopLoading');
 }
 
+test('A checkout whose time ends while its form is answered is left to the answer', async () => {
+  const gauge = { now: 0, most: 0 };
+  const merchant = await freshHoldingMerchant(gauge);
+  const { redirectUrl, sandbox } = await openCheckout(
+    'cardgw',
+    { lang: 'en', return_url: `${merchant.url}/return` },
+    { settings: { checkout: { lifetime: '20s' }, callback: { timeout: '30s' } } },
+  );
+  const page = await visitor();
+  await page.goto(redirectUrl);
+  await openTools(page, 'advanced');
+  await page.getByTestId('order').selectOption('callback-first');
+  await choosePayment(page, 'cardgw', 1);
+  await page.getByTestId('pay').click({ noWaitAfter: true });
+  await expect.poll(() => gauge.now).toBe(1);
+  const loaded: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loaded.push(request.url()));
+  // Within two seconds, the page knows that its time is over. A second later, it would load itself again.
+  await sandbox.control('clock/advance', { by: '20s' });
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  expect(loaded).toEqual([]);
+  merchant.release();
+  await page.waitForURL(`${merchant.url}/return?**`);
+});
+
 describe('A checkout whose form was sent, and whose loading was then stopped', () => {
   test('goes on as the answer would have, once the callback has been answered', async () => {
     const gauge = { now: 0, most: 0 };

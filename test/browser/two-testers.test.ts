@@ -26,6 +26,31 @@ describe('Two testers at once', () => {
     expect((await sandbox.control('accounts/demo')).json.name).toBe('Harbor Books');
   });
 
+  test('the second save of one name is saved too', async () => {
+    const { sandboxUrl } = await openCheckout('cardgw');
+    const [first, second] = [await visitor(), await visitor()];
+    for (const page of [first, second]) await page.goto(`${sandboxUrl}/_sandbox/account`);
+    for (const page of [first, second]) {
+      await page.getByLabel('Name', { exact: true }).first().fill('City Books');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL('**/account?id=demo&done=account');
+    }
+  });
+
+  test('the second change of the weather says what it is now', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const [first, second] = [await visitor(), await visitor()];
+    for (const page of [first, second]) await page.goto(`${sandboxUrl}/_sandbox/faults`);
+    await first.getByRole('radio', { name: 'Storm' }).check();
+    await first.getByRole('button', { name: 'Set the weather' }).click();
+    await first.waitForURL('**/faults?done=weather');
+    await second.locator('.weather-now', { hasText: 'Storm' }).waitFor();
+    await second.locator('#weather').getByLabel('Seed', { exact: true }).fill('7');
+    await second.getByRole('button', { name: 'Set the weather' }).click();
+    await expect.poll(() => textOf(second.getByRole('alert'))).toContain('It is now: Weather: Storm;');
+    expect((await sandbox.control('settings')).json.weather).toBe('storm');
+  });
+
   test('the second change of a setting says what it is now', async () => {
     const { sandbox, sandboxUrl } = await openCheckout('cardgw');
     const [first, second] = [await visitor(), await visitor()];

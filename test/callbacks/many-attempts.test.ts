@@ -97,6 +97,8 @@ describe('A callback with 133 large answers', () => {
     expect((await cliResult(['callbacks', '1'], { env })).stdout).toContain(
       `These are the newest 20 of 133 attempts. For older ones, run ${command}.\n`,
     );
+    const { stdout } = await cliResult(['callbacks', '1', '--url', env.GATEWAY_SANDBOX_URL]);
+    expect(stdout).toContain(`--before 114 --url ${env.GATEWAY_SANDBOX_URL}\`.`);
     expect((await cliResult(['callbacks'], { env })).stdout).toMatch(/^1 .* 133 /m);
     const older = await cliResult(['callbacks', 'attempts', '1', '--before', '114'], { env });
     expect(older.stdout).toMatch(/^113 [\s\S]*^64 [\s\S]*\nand 63 more: --all shows them\n$/m);

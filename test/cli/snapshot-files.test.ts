@@ -46,6 +46,21 @@ describe('snapshot export NAME FILE, snapshot import FILE', () => {
     expect(withoutTime(back)).toBe(withoutTime(file));
   });
 
+  it('name the sandbox of --url in the commands that go on', async () => {
+    const { file, sandbox } = await withFile();
+    const { stdout } = await cliResult([
+      'snapshot',
+      'import',
+      file,
+      '--name',
+      'other',
+      '--url',
+      `${sandbox.url}/_sandbox/`,
+    ]);
+    expect(stdout).toContain(`Go to it with: gateway-sandbox snapshot restore other --url ${sandbox.url}\n`);
+    expect(stdout).toContain(`made-up keys: \`gateway-sandbox accounts --url ${sandbox.url}\`.`);
+  });
+
   it('keep keys with --with-secrets, and go through pipes with -', async () => {
     const { file, said, printed } = await withFile('--with-secrets');
     expect(said).toContain('Its accounts have their keys: share it with care.');

@@ -15,9 +15,9 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) startOver();
 });
 
-watchTime(startOver);
+watchTime(onTimeUp);
 for (const element of document.querySelectorAll('[data-code-seconds]'))
-  countDown(element, element.dataset.codeSeconds, startOver);
+  countDown(element, element.dataset.codeSeconds, onTimeUp);
 if (form) {
   // Listen first: one of the form's buttons requests a preview, which must not submit the form.
   previewLive(form);
@@ -35,6 +35,11 @@ if (form) {
     onStopped: (isOutdated) => (isOutdated ? goOn() : unlock()),
   });
   document.querySelector('[aria-invalid="true"]')?.focus();
+}
+
+/** A page whose form was sent is left to the answer, which a reload would cancel. */
+function onTimeUp() {
+  if (!form?.dataset.sent) startOver();
 }
 
 /** Reloads by URL, because reloading the answer to a form would submit it again. */

@@ -12,6 +12,8 @@ const live = document.querySelector('[data-live]');
 const held = new Map();
 /** Only the server knows which codes belong on this page, so fetch it again. */
 const look = looker(takeOver);
+// Loaded after the page, but not when they are needed: the sandbox may be down by then.
+const [action, keys] = [import('./inbox-action.js'), import('./inbox-keys.js')];
 
 pause(document);
 startCountdowns(list, () => void look());
@@ -21,7 +23,7 @@ list.addEventListener('click', (event) => {
   if (event.target.matches('.otp[data-state="active"] .code')) void copyFrom(event.target.parentElement);
 });
 document.addEventListener('click', closeMenus);
-document.addEventListener('keydown', async (event) => (await import('./inbox-keys.js')).onKey(event));
+document.addEventListener('keydown', async (event) => (await keys).onKey(event));
 heldButton.addEventListener('click', showHeld);
 for (const scroller of [chat, globalThis])
   scroller.addEventListener('scroll', () => isAtTop() && showHeld(), { passive: true });
@@ -135,7 +137,7 @@ function activate(card) {
 
 async function postInPlace(event) {
   event.preventDefault();
-  await (await import('./inbox-action.js')).post(event.target);
+  await (await action).post(event.target);
   await look();
 }
 

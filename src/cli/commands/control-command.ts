@@ -11,6 +11,7 @@ export function controlCommand(parent: Command, name: string, description: strin
 /** Like `controlCommand`, for commands whose output has no JSON form. */
 export function talkingCommand(parent: Command, name: string, description: string): Command {
   return addressOptions(parent.command(name).description(description)).hook('preAction', async (command) => {
+    if (command.getOptionValueSource('url') === 'cli') command.setOptionValue('isUrlGiven', true);
     if (command.getOptionValue('url') !== undefined) return;
     const { servedUrl } = await import('../served-url.ts');
     command.setOptionValueWithSource('url', await servedUrl(), 'default');

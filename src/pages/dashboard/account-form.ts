@@ -5,6 +5,7 @@ import type { Account } from '../../store/accounts.ts';
 import { longestLogo } from '../../store/schema.ts';
 import type { Reader } from '../reader.ts';
 import { freshForm, type RefusedForm } from './actions.ts';
+import { differing } from './edit-conflict.ts';
 import { areaField, switchField, textField } from './form-fields.ts';
 import type { AccountPage, FormField } from './tool-models.ts';
 import { versionOf } from './version-of.ts';
@@ -87,7 +88,7 @@ export function whitelistFields(words: Words, form: RefusedForm, { whitelist }: 
   ];
 }
 
-/** Versions of the values that each of the two forms shows. */
+/** Versions of the values that each of the three forms shows. */
 export function accountVersions({ name, approved, allowSelfSigned, gateways, whitelist, brand }: Account) {
   return {
     account: versionOf([name, approved, allowSelfSigned, gateways]),
@@ -96,23 +97,35 @@ export function accountVersions({ name, approved, allowSelfSigned, gateways, whi
   };
 }
 
-/** Current values that differ from the form, such as `Name: City Books; cardgw Allowed: off`. */
+/** The fields of one of the forms with their present values, if what was filled in differs from them. */
 export function differencesFrom(
-  { settings, account: words }: Reader['t']['dashboard'],
+  words: Words,
+  which: keyof ReturnType<typeof accountVersions>,
   read: ReadField,
   account: Account,
   names: Names,
-): string {
-  const gateways = gatewayRows(words, freshForm, account, names).flatMap(({ name, fields }) =>
-    fields.map((field) => ({ ...field, label: `${name} ${field.label}` })),
+): FormField[] {
+  const gateways = () =>
+    gatewayRows(words, freshForm, account, names).flatMap(({ name, fields }) =>
+      fields.map((field) => ({ ...field, label: `${name} ${field.label}` })),
+    );
+  const fields = {
+    account: () => [...generalFields(words, freshForm, account), ...gateways()],
+    whitelist: () => whitelistFields(words, freshForm, account),
+    brand: () => brandFields(words, freshForm, account),
+  };
+  const isLogo = ({ name, value }: FormField) => name === 'brand.logo' && value !== '';
+  return differing(asStored(read), fields[which]()).map((field) =>
+    isLogo(field) ? { ...field, value: words.otherLogo } : field,
   );
-  const fields = [...generalFields(words, freshForm, account), ...gateways];
-  const present = ({ kind, value }: FormField) =>
-    kind === 'switch' ? (value ? settings.on : settings.off) : value;
-  return fields
-    .filter(({ name, value }) => read(name).trim() !== value)
-    .map((field) => `${field.label}: ${present(field)}`)
-    .join('; ');
+}
+
+/** Without what saving leaves out, such as spaces. */
+function asStored(read: ReadField): ReadField {
+  return (name) => {
+    if (name === 'brand.logo') return logoIn(read);
+    return name === 'ip_whitelist.entries' ? entriesIn(read).join('\n') : read(name).trim();
+  };
 }
 
 /** The body of `changeAccount` for the first form, with every value that the form shows. */
@@ -132,8 +145,11 @@ export function accountAsked(read: ReadField) {
 }
 
 export function whitelistAsked(read: ReadField) {
-  const entries = read('ip_whitelist.entries')
+  return { ip_whitelist: { enabled: read('ip_whitelist.enabled') === 'on', entries: entriesIn(read) } };
+}
+
+function entriesIn(read: ReadField): string[] {
+  return read('ip_whitelist.entries')
     .split(/[\s,]+/)
     .filter(Boolean);
-  return { ip_whitelist: { enabled: read('ip_whitelist.enabled') === 'on', entries } };
 }

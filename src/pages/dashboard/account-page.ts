@@ -15,6 +15,7 @@ import {
 } from './account-form.ts';
 import { type AccountForm, type AccountView, accountModel } from './account-model.ts';
 import { type Action, act, type Edited, type OperationId, type RefusedForm } from './actions.ts';
+import { conflictWords } from './edit-conflict.ts';
 
 const path = '/_sandbox/account';
 
@@ -27,19 +28,24 @@ export function accountPages(app: Hono<AppEnv>, parts: AppParts): void {
     if (!account) return notFoundPage(c, parts.runtime);
     return shown(c, parts, account, view);
   };
-  // The switcher chooses an account here as on every page.
-  app.get(path, (c) => show(c, c.req.query('id') ?? (c.req.query('account') || undefined)));
+  app.get(path, (c) => show(c, idIn(readerOf(c).address)));
   app.post(path, (c) =>
     act(c, parts, {
       operation: 'createAccount',
       ask: (read) => ({ body: { name: read('new_name').trim() || undefined } }),
       next: ({ id }) => addressOf(id, 'added'),
-      again: (form) => show(c, undefined, { refused: { which: 'added', form } }),
+      again: (form) => show(c, idIn(readerOf(c).address), { refused: { which: 'added', form } }),
     }),
   );
   changes(app, parts, show);
   // Renders the page directly: secrets must appear neither in a URL nor on a page that did not ask for them.
   app.post(`${path}/:id/show`, (c) => show(c, c.req.param('id'), { areShown: true }));
+}
+
+/** The account that an address of this page shows. The switcher chooses it here as on every page. */
+function idIn(address: string): string | undefined {
+  const { searchParams } = new URL(address, 'http://sandbox.invalid');
+  return searchParams.get('id') ?? (searchParams.get('account') || undefined);
 }
 
 type Show = (c: Context<AppEnv>, id: string, view: Partial<AccountView>) => Response;
@@ -103,12 +109,10 @@ function editedOf(
     conflict: (read) => {
       const account = present();
       if (!account) return '';
-      const now = {
-        account: () => differencesFrom(dashboard, read, account, runtime.names),
-        whitelist: () => account.whitelist.entries.join(', '),
-        brand: () => account.brand?.accent ?? dashboard.settings.none,
-      };
-      return dashboard.account.conflict(now[which]());
+      return conflictWords(
+        dashboard,
+        differencesFrom(dashboard.account, which, read, account, runtime.names),
+      );
     },
   };
 }

@@ -36,7 +36,7 @@ export interface Action<Id extends OperationId> {
 /** A form carries the version of the values it shows. If they changed since, it is shown again with both. */
 export interface Edited {
   readonly version: (read: ReadField) => string;
-  /** Describes the current values to the person about to overwrite them. */
+  /** Describes the current values to the person about to overwrite them. Empty if the form has the same. */
   readonly conflict: (read: ReadField) => string;
 }
 
@@ -68,9 +68,8 @@ export async function act<Id extends OperationId>(
   if (typeof read === 'string') return action.again(unreadForm(c, read === 'too large'));
   try {
     const operation = await operationOf(action.operation);
-    const { edited } = action;
-    if (edited && !['', edited.version(read)].includes(read('version')))
-      return await action.again({ read, refusal: edited.conflict(read), errors: {} });
+    const conflict = conflictOf(action.edited, read);
+    if (conflict) return await action.again({ read, refusal: conflict, errors: {} });
     const answer = await operation.ask(parts, action.ask(read));
     const next = action.next(answer, read);
     return typeof next === 'string' ? seeOther(next) : next;
@@ -79,6 +78,11 @@ export async function act<Id extends OperationId>(
     if (error.status === 404) return notFoundPage(c, parts.runtime);
     return action.again({ read, ...refusalOf(error) });
   }
+}
+
+function conflictOf(edited: Edited | undefined, read: ReadField): string {
+  if (!edited || ['', edited.version(read)].includes(read('version'))) return '';
+  return edited.conflict(read);
 }
 
 function unreadForm(c: Context<AppEnv>, isTooLarge: boolean): RefusedForm {

@@ -15,7 +15,7 @@ import { wrongCall } from './fault-calls.ts';
 import { countFields, effectChoices, faultAsked, matchFields } from './fault-form.ts';
 import type { FaultItem, FaultsPage, MagicTable } from './fault-models.ts';
 import { doneWords, toolFrame } from './tool-frame.ts';
-import { weatherAsked, weatherView } from './weather-form.ts';
+import { weatherAsked, weatherEdited, weatherView } from './weather-form.ts';
 
 const path = '/_sandbox/faults';
 type Words = Reader['t']['dashboard']['faults'];
@@ -62,6 +62,7 @@ function weatherForm(app: Hono<AppEnv>, parts: AppParts): void {
     act(c, parts, {
       operation: 'changeSettings',
       ask: (read) => ({ body: weatherAsked(read) }),
+      edited: weatherEdited(parts.runtime, readerOf(c)),
       next: () => `${path}?done=weather`,
       again: (weather) => shown(c, parts.runtime, { fault: freshForm, weather }),
     }),

@@ -4,9 +4,11 @@ import { actions } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { latencies, type Weather, weathers } from '../../settings/weather.ts';
 import type { Reader } from '../reader.ts';
-import type { BodyOf, RefusedForm } from './actions.ts';
+import { type BodyOf, type Edited, freshForm, type RefusedForm } from './actions.ts';
+import { conflictWords, differing } from './edit-conflict.ts';
 import { selectField, textField } from './form-fields.ts';
 import type { FormField } from './tool-models.ts';
+import { settingsVersion } from './version-of.ts';
 
 type Words = Reader['t']['dashboard']['weather'];
 
@@ -16,7 +18,11 @@ export interface WeatherView {
   readonly isCalm: boolean;
   readonly days: readonly WeatherDay[];
   readonly fields: readonly FormField[];
+  readonly version: string;
 }
+
+/** The settings that the form changes. */
+const names = ['weather', 'latency', 'weather_seed'];
 
 interface WeatherDay {
   readonly value: Weather;
@@ -28,14 +34,11 @@ interface WeatherDay {
 }
 
 /** The weather of now, and a form to change it. */
-export function weatherView({ settings, report }: Runtime, { t }: Reader, form: RefusedForm): WeatherView {
+export function weatherView(runtime: Runtime, { t }: Reader, form: RefusedForm): WeatherView {
   const words = t.dashboard.weather;
-  const { weather, latency, weather_seed: seed } = settings.current;
+  const { current } = runtime.settings;
+  const { weather, latency } = current;
   const chosen = form.read('weather') || weather;
-  const hasTimes = latency === 'report' || (report?.times().size ?? 0) > 0;
-  const choices = latencies
-    .filter((each) => each !== 'report' || hasTimes)
-    .map((value) => ({ value, label: words.latencies[value] }));
   return {
     now: words.now(words.days[weather].label, latency === 'weather' ? '' : words.latencies[latency]),
     isCalm: weather === 'calm' && latency === 'weather',
@@ -43,15 +46,45 @@ export function weatherView({ settings, report }: Runtime, { t }: Reader, form: 
       const { label, hint } = words.days[value];
       return { value, label, hint, isChosen: value === chosen, facts: factsOf(words, value) };
     }),
-    fields: [
-      selectField(form, 'latency', words.latency, choices, { value: latency, hint: profileHint(words) }),
-      textField(form, 'weather_seed', words.seed, {
-        value: seed === null ? '' : String(seed),
-        placeholder: '0',
-        hint: words.seedHint,
-      }),
-    ],
+    fields: fieldsOf(runtime, words, form),
+    version: settingsVersion(current, names),
   };
+}
+
+/** Two testers may change the weather at the same time. */
+export function weatherEdited(runtime: Runtime, { t: { dashboard } }: Reader): Edited {
+  const { settings } = runtime;
+  const words = dashboard.weather;
+  const choices = weathers.map((value) => ({ value, label: words.days[value].label }));
+  return {
+    version: () => settingsVersion(settings.current, names),
+    conflict: (read) => {
+      const day = selectField(freshForm, 'weather', words.heading, choices, {
+        value: settings.current.weather,
+      });
+      const fields = [day, ...fieldsOf(runtime, words, freshForm)];
+      return conflictWords(
+        dashboard,
+        differing((name) => read(name).trim(), fields),
+      );
+    },
+  };
+}
+
+function fieldsOf({ settings, report }: Runtime, words: Words, form: RefusedForm): readonly FormField[] {
+  const { latency, weather_seed: seed } = settings.current;
+  const hasTimes = latency === 'report' || (report?.times().size ?? 0) > 0;
+  const choices = latencies
+    .filter((each) => each !== 'report' || hasTimes)
+    .map((value) => ({ value, label: words.latencies[value] }));
+  return [
+    selectField(form, 'latency', words.latency, choices, { value: latency, hint: profileHint(words) }),
+    textField(form, 'weather_seed', words.seed, {
+      value: seed === null ? '' : String(seed),
+      placeholder: '0',
+      hint: words.seedHint,
+    }),
+  ];
 }
 
 /** What each profile does to confirm, in one line. */

@@ -109,9 +109,12 @@ function phoneNumber(newest: Otp): PhoneNumber & { readonly codes: string[] } {
   };
 }
 
-/** Short, because a page has many. Ids alone start over with another run in memory and with a reset. */
-function codeKey({ id, createdAt }: Otp): string {
-  return (createdAt % 36 ** 3).toString(36).padStart(3, '0') + id;
+/**
+ * Short, because a page has many. Ids alone start over with another run in memory and with a reset, and so may
+ * the clock. Process ids come from the machine's own.
+ */
+function codeKey({ id, processId }: Otp): string {
+  return (Number(processId) % 36 ** 4).toString(36).padStart(4, '0') + id;
 }
 
 /** With two decimals, as on the customer's page. */

@@ -52,6 +52,20 @@ describe('A refused form keeps what was typed in it, and the page’s other form
     expect([status, heldBy(text, 'brand.accent')]).toEqual([422, '#123456']);
     expect(heldBy(text, 'name')).toBe('Demo Shop');
   });
+
+  test('a refused account leaves the page of the account that is open', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.control('accounts', { id: 'second', name: 'Second Shop' });
+    for (const query of ['id=second', 'id=second&done=account', 'account=second']) {
+      const { status, text } = await sandbox.fetch('/_sandbox/account', {
+        method: 'POST',
+        headers: { referer: `http://127.0.0.1/_sandbox/account?${query}` },
+        body: new URLSearchParams({ new_name: 'x'.repeat(101) }),
+      });
+      expect([status, heldBy(text, 'name')]).toEqual([422, 'Second Shop']);
+      expect(heldBy(text, 'new_name')).toHaveLength(101);
+    }
+  });
 });
 
 describe('A logo that is too large', () => {

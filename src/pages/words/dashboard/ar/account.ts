@@ -10,9 +10,8 @@ export const accountArabic: typeof accountEnglish = {
   logoTooLarge:
     'الشعار كبير جدًا: الحد الأقصى 64 كيلوبايت بصيغة data URL، أي ملف صورة بحجم 48 كيلوبايت تقريبًا.',
   logoFile: 'اختر صورة',
+  otherLogo: 'صورة أخرى',
   saveBrand: 'حفظ المظهر',
-  conflict: (now) =>
-    `غيّر شخص آخر هذه البيانات بعد أن فتحتها. وهي الآن: ${now}. ما أدخلته أنت محفوظ أدناه، فاحفظ مرة أخرى لاعتماده.`,
   title: (name) => `الحساب \u2068${name}\u2069`,
   heading: 'الحساب',
   id: 'المعرّف',

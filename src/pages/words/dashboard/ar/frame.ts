@@ -14,6 +14,8 @@ export const frameArabic: typeof frameEnglish = {
   form: {
     tooLarge: (kb) => `النموذج كبير جدًا: الحد الأقصى ${kb} كيلوبايت. لم يتغيّر شيء.`,
     unread: 'تعذّرت قراءة النموذج. أرسله من جديد.',
+    conflict: (now) =>
+      `غيّر شخص آخر هذه البيانات بعد أن فتحتها. وهي الآن: ${now.map(([label, value]) => `${label}: \u2068${value}\u2069`).join('؛ ')}. ما أدخلته أنت محفوظ أدناه، فاحفظ مرة أخرى لاعتماده.`,
   },
 
   chips: {

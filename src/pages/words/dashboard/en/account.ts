@@ -8,9 +8,8 @@ export const accountEnglish = {
   logoHint: 'As a data URL, at most 64 KB. Nothing is loaded from other sites.',
   logoTooLarge: 'The logo is too large: at most 64 KB as a data URL, which is an image file of about 48 KB.',
   logoFile: 'Choose an image',
+  otherLogo: 'a different image',
   saveBrand: 'Save color and logo',
-  conflict: (now: string) =>
-    `Somebody else changed this after you opened it. It is now: ${now}. Your entries are below; save again to use them.`,
   title: (name: string) => `Account ${name}`,
   heading: 'Account',
   id: 'id',
