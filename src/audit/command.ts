@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { ownGroup, signalGroup } from '../host/process-group.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
-import { AuditError } from './verdict.ts';
+import { AuditError, Refused } from './verdict.ts';
 
 export interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -23,7 +23,8 @@ export async function printedBy(command: string, { env, timeoutMs }: CommandOpti
   if (code === 0 && !isLate) return printed;
   const end = isLate ? `took longer than ${timeoutMs / 1000} s` : `ended with ${signal ?? `code ${code}`}`;
   const lastWords = (complaint.trim() || printed.trim()).slice(-300);
-  throw new AuditError(`The command \`${command}\` ${end}${lastWords === '' ? '.' : `: ${lastWords}`}`);
+  const Failed = isLate ? AuditError : Refused;
+  throw new Failed(`The command \`${command}\` ${end}${lastWords === '' ? '.' : `: ${lastWords}`}`);
 }
 
 interface End {

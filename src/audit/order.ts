@@ -1,7 +1,7 @@
 import { type Answer, call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
-import { AuditError } from './verdict.ts';
+import { AuditError, Refused } from './verdict.ts';
 
 /** The order to create. */
 export interface Wanted {
@@ -36,8 +36,10 @@ export function orderByUrl(template: string, form: string, timeoutMs: number): M
       body: filledUrl(form, valuesOf(wanted)),
       timeoutMs,
     });
-    if (answer.status === null || answer.status >= 400)
-      throw new AuditError(`No order could be created at ${url}: ${failureOf(answer)}`);
+    const { status } = answer;
+    const Failed = status === null ? AuditError : Refused;
+    if (status === null || status >= 400)
+      throw new Failed(`No order could be created at ${url}: ${failureOf(answer)}`);
     return orderIn(answer.body, answer.location, wanted, takesOurs(template) || takesOurs(form));
   };
 }

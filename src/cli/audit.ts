@@ -3,7 +3,7 @@ import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
 import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
-import { audit as played, type Result } from '../audit/run.ts';
+import { EndedEarly, audit as played, type Result } from '../audit/run.ts';
 import { SandboxError } from '../client.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
 import { startedMerchant } from './audit-merchant.ts';
@@ -29,10 +29,11 @@ async function audited(command: readonly string[], flags: AuditFlags, write: Wri
   let endMerchant: (() => Promise<void>) | undefined;
   try {
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
-    const results = await toldResults(flags, checked, sandbox);
+    const { results, ended } = await toldResults(flags, checked, sandbox);
     // A report that cannot be written does not take the result away.
-    report(flags, checked, results);
-    write(junitReport(results, flags.failOnOpen));
+    report(flags, checked, results, ended);
+    write(junitReport(results, flags.failOnOpen, ended));
+    if (ended) throw ended;
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;
@@ -46,8 +47,14 @@ function listed(all: readonly AuditCase[]) {
   return { data: all.map(({ run: _, ...words }) => words) };
 }
 
+interface Told {
+  readonly results: readonly Result[];
+  /** Why there are no more results. */
+  readonly ended?: EndedEarly;
+}
+
 /** Prints each result as soon as it is known, and the current step on a terminal. */
-async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Result[]> {
+async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Told> {
   const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
   const results: Result[] = [];
   const told = (words: string) => {
@@ -61,14 +68,23 @@ async function toldResults(flags: AuditFlags, checked: Checked, { client }: Audi
       if (!flags.json) print(resultText(result));
       results.push(result);
     }
+    return { results };
+  } catch (error) {
+    // Without any result, the error is all there is to report.
+    if (!(error instanceof EndedEarly) || results.length === 0) throw error;
+    return { results, ended: error };
   } finally {
     told('');
   }
-  return results;
 }
 
-function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
-  print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
+function report(
+  flags: AuditFlags,
+  { isChecked }: Checked,
+  results: readonly Result[],
+  ended: EndedEarly | undefined,
+): void {
+  print(flags.json ? jsonText(jsonReport(results, ended)) : `\n${summaryText(results, isChecked)}`);
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
 }

@@ -123,7 +123,7 @@ async function mustBeOpen(options: RehearsalOptions): Promise<void> {
   for (const gateway of options.gateways) {
     for (let tries = options.weather === 'calm' ? 1 : readyTries; ; tries -= 1) {
       try {
-        await mustBeReady(options, gateway);
+        await mustBeReady(options, gateway, options.gateways);
         break;
       } catch (error) {
         if (tries === 1 || options.closing.aborted) throw error;
