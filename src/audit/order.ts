@@ -26,7 +26,12 @@ export const usualOrderForm =
   'gateway={gateway}&amount={amount}&invoice_no={invoice}&mobile_number=0912345678&birth_year=1990';
 
 /** Posts a form, like your own order page. Accepts JSON or a redirect to the checkout. */
-export function orderByUrl(template: string, form: string, timeoutMs: number): MakeOrder {
+export function orderByUrl(
+  template: string,
+  form: string,
+  timeoutMs: number,
+  allowSelfSigned = false,
+): MakeOrder {
   return async (wanted) => {
     const url = filledUrl(template, valuesOf(wanted));
     const answer = await call({
@@ -35,6 +40,7 @@ export function orderByUrl(template: string, form: string, timeoutMs: number): M
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: filledUrl(form, valuesOf(wanted)),
       timeoutMs,
+      allowSelfSigned,
     });
     const { status } = answer;
     const Failed = status === null ? AuditError : Refused;

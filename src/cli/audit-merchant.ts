@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { constants } from 'node:os';
 import { ownGroup, signalGroup } from '../host/process-group.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
+import { listens, type Place, placeOf } from '../net/listens.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { startGuardian } from './guardian.ts';
@@ -29,14 +29,10 @@ export async function startedMerchant(
     throw new WrongUsage(
       'Name an address of the app that is started, such as --order-url, to know when it is ready.',
     );
-  const { hostname, port, protocol } = new URL(url);
-  const at = {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (protocol === 'https:' ? 443 : 80),
-  };
+  const at = placeOf(url);
   if (await listens(at))
     throw new CommandFailed(
-      `Something listens at ${hostname}:${at.port} already: end it, or leave the command out.`,
+      `Something listens at ${new URL(url).hostname}:${at.port} already: end it, or leave the command out.`,
     );
   const merchant = launched(command, env);
   try {
@@ -53,11 +49,6 @@ interface Merchant {
   /** The end of its output. */
   readonly lastWords: () => string;
   readonly end: () => Promise<void>;
-}
-
-interface Place {
-  readonly host: string;
-  readonly port: number;
 }
 
 const pipes: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
@@ -130,17 +121,6 @@ async function ready({ child, lastWords }: Merchant, at: Place, command: readonl
       );
     await later(lookAgainMs);
   }
-}
-
-function listens(at: Place): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(at);
-    const answer = (is: boolean) => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.once('connect', () => answer(true)).once('error', () => answer(false));
-  });
 }
 
 function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {

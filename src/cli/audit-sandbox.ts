@@ -23,6 +23,8 @@ export interface AuditSandboxFlags {
 /** The sandbox that an audit uses. `stop` ends it if the audit started it. */
 export interface AuditSandbox {
   readonly client: SandboxClient;
+  /** Whether its account accepts any certificate of your app. */
+  readonly allowSelfSigned: boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
     );
   const client = await connected(url, { ...tokenOf(flags.token), ...accountOf(account) });
-  return { client, stop: async () => undefined };
+  return { client, allowSelfSigned: await allowsSelfSigned(client), stop: async () => undefined };
 }
 
 /** The environment of the commands that create an order or read its state. Same variables as in `exec`. */
@@ -67,11 +69,15 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
   });
   try {
     const client = await connected(running.url, { ...tokenOf(running.token), ...accountOf(account) });
-    return { client, stop: running.stop };
+    return { client, allowSelfSigned: await allowsSelfSigned(client), stop: running.stop };
   } catch (error) {
     await running.stop();
     throw error;
   }
+}
+
+async function allowsSelfSigned({ accounts, account }: SandboxClient): Promise<boolean> {
+  return (await accounts.get(account.id)).allow_self_signed;
 }
 
 async function started(

@@ -1,4 +1,4 @@
-import { type AuditOptions, auditedGateways } from '../audit/audit-options.ts';
+import { auditedGateways } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
 import { jsonReport } from '../audit/report-json.ts';
@@ -54,8 +54,8 @@ interface Told {
 }
 
 /** Prints each result as soon as it is known, and the current step on a terminal. */
-async function toldResults(flags: AuditFlags, checked: Checked, { client }: AuditSandbox): Promise<Told> {
-  const options: AuditOptions = { ...checked.options(sandboxVariables(client)), sandbox: client };
+async function toldResults(flags: AuditFlags, checked: Checked, sandbox: AuditSandbox): Promise<Told> {
+  const options = checked.options(sandbox);
   const results: Result[] = [];
   const told = (words: string) => {
     if (!flags.json) whisper(words);

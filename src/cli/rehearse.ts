@@ -33,10 +33,9 @@ async function rehearsed(command: readonly string[], flags: RehearseFlags, write
     const variables = sandboxVariables(sandbox.client);
     endMerchant = await startedMerchant(command, checked.merchantUrl, variables, { handlesSignals: true });
     const options: RehearsalOptions = {
-      ...checked.options(variables),
+      ...checked.options(sandbox),
       ...checked.traffic,
       gateways: checked.gateways,
-      sandbox: sandbox.client,
       closing: closing.open(),
     };
     const day = await toldDay(flags, options);

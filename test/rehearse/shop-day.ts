@@ -17,6 +17,7 @@ export async function shopDay(
     sandbox,
     makeOrder: orderByUrl(`${url}/make`, usualOrderForm, patientMs),
     readState: stateByUrl(`${url}/orders/{invoice}`, patientMs),
+    allowSelfSigned: false,
     callbackUrl: `${url}/callback`,
     returnUrl: `${url}/return`,
     amount: '25.50',
