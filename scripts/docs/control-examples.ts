@@ -52,6 +52,8 @@ function shortened(value: unknown, name = ''): unknown {
   // It begins with the name of the run.
   if (name === 'cursor')
     return String(value).replace(/^[\w-]{36}(?=\.)/, '0b7f6b0e-5c1d-4c55-9d0f-0a8a4f6c2e17');
+  // Where the example's app listens.
+  if (name === 'target_host') return '127.0.0.1:3000';
   if (name === 'now') return String(value).replace(/\.\d+Z$/, '.000Z');
   if (typeof value === 'string')
     return value.length > longestText ? `${value.slice(0, longestText)}…` : value;

@@ -15,6 +15,8 @@ export interface AuditOptions {
   readonly callbackUrl: string | undefined;
   readonly returnUrl: string | undefined;
   readonly amount: string;
+  /** Whether any certificate of your app will do, as for the callbacks of the account. */
+  readonly allowSelfSigned: boolean;
   /** Timeout for each answer of your app. */
   readonly timeoutMs: number;
   /** Delay after an answer before checking that an order is still unpaid. */

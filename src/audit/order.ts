@@ -1,7 +1,7 @@
 import { type Answer, call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
-import { AuditError } from './verdict.ts';
+import { AuditError, Refused } from './verdict.ts';
 
 /** The order to create. */
 export interface Wanted {
@@ -26,7 +26,12 @@ export const usualOrderForm =
   'gateway={gateway}&amount={amount}&invoice_no={invoice}&mobile_number=0912345678&birth_year=1990';
 
 /** Posts a form, like your own order page. Accepts JSON or a redirect to the checkout. */
-export function orderByUrl(template: string, form: string, timeoutMs: number): MakeOrder {
+export function orderByUrl(
+  template: string,
+  form: string,
+  timeoutMs: number,
+  allowSelfSigned = false,
+): MakeOrder {
   return async (wanted) => {
     const url = filledUrl(template, valuesOf(wanted));
     const answer = await call({
@@ -35,11 +40,12 @@ export function orderByUrl(template: string, form: string, timeoutMs: number): M
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: filledUrl(form, valuesOf(wanted)),
       timeoutMs,
+      allowSelfSigned,
     });
-    if (answer.status === null || answer.status >= 400)
-      throw new AuditError(
-        `No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`,
-      );
+    const { status } = answer;
+    const Failed = status === null ? AuditError : Refused;
+    if (status === null || status >= 400)
+      throw new Failed(`No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`);
     return orderIn(answer.body, answer.location, wanted, takesOurs(template) || takesOurs(form));
   };
 }

@@ -1,9 +1,10 @@
-import type { Attempt, Callback, Checkout, Resend } from '../client.ts';
+import type { Attempt, Checkout, Resend } from '../client.ts';
 import { later } from '../host/timers.ts';
 import { type Answer, call } from '../net/call.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { Books } from './books.ts';
 import { Lateness } from './lateness.ts';
+import { type OwnCallback, ownCallback } from './own-callback.ts';
 import type { State } from './state.ts';
 import { AuditError, NotSent } from './verdict.ts';
 import { type Visited, visit } from './visit.ts';
@@ -115,9 +116,9 @@ export class Payment {
 
   /** Sends the genuine callback without the sandbox, which sends only a few at once. */
   async ownCallback(): Promise<Answer> {
-    const callback = await this.#options.sandbox.callbacks.get(this.#callback);
-    const { method, url } = callback;
-    const answer = await call({ ...bytesOf(callback), timeoutMs: this.#options.timeoutMs });
+    const message = await this.#message();
+    const { method, url } = message;
+    const answer = await call(message);
     this.#note({ what: 'callback', method, url, answer });
     return answer;
   }
@@ -128,9 +129,8 @@ export class Payment {
    * them in turn.
    */
   async callbacksAtOnce(count: number): Promise<void> {
-    const callback = await this.#options.sandbox.callbacks.get(this.#callback);
-    const message = { ...bytesOf(callback), timeoutMs: this.#options.timeoutMs };
-    const { method, url } = callback;
+    const message = await this.#message();
+    const { method, url } = message;
     const sending = Array.from({ length: count }, async (_, index) => {
       const isLater = index >= count / 2;
       if (isLater) await later((index + 1 - count / 2) * betweenCallbacksMs);
@@ -139,9 +139,14 @@ export class Payment {
     for (const answer of await Promise.all(sending)) this.#note({ what: 'callback', method, url, answer });
   }
 
+  async #message(): Promise<OwnCallback> {
+    const callback = await this.#options.sandbox.callbacks.get(this.#callback);
+    return await ownCallback(callback, this.#options);
+  }
+
   /** The customer's browser returns and follows your app's redirects to the final page. */
   async comeBack(url = this.#returnUrl): Promise<Answer> {
-    const answer = await visit(url, this.#options.timeoutMs);
+    const answer = await visit(url, this.#options);
     this.#note({ what: 'return', method: 'GET', url, answer }, { isForged: url !== this.#returnUrl });
     return answer;
   }
@@ -170,17 +175,6 @@ export class Payment {
   stateWhenPaid(): Promise<State | undefined> {
     return this.#books.paid(this.invoiceNo);
   }
-}
-
-/** The same request that the sandbox sends. */
-function bytesOf({ method, url, body }: Callback) {
-  const headers = { 'User-Agent': 'gateway-sandbox', Accept: '*/*' };
-  return {
-    method,
-    url,
-    body,
-    headers: body === null ? headers : { ...headers, 'Content-Type': 'application/json' },
-  };
 }
 
 function answerOf({ answer, error, duration_ms: durationMs }: Attempt): Answer {

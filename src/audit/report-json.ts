@@ -1,12 +1,13 @@
 import { type Late, latenessText } from './lateness.ts';
-import type { Result } from './run.ts';
+import type { EndedEarly, Result } from './run.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The report as JSON. */
-export function jsonReport(results: readonly Result[]) {
+export function jsonReport(results: readonly Result[], ended?: EndedEarly) {
   return {
     summary: { pass: count(results, 'pass'), fail: count(results, 'fail'), open: count(results, 'open') },
     late: jsonLate(results.at(-1)?.late),
+    error: ended ? { gateway: ended.gateway, reason: ended.message } : null,
     results: results.map(jsonResult),
   };
 }

@@ -1,23 +1,30 @@
 import { markupText } from '../host/markup-text.ts';
 import type { AuditCase } from './case.ts';
 import { latenessText } from './lateness.ts';
-import { count } from './report-json.ts';
-import type { Result } from './run.ts';
+import type { EndedEarly, Result } from './run.ts';
+import type { Verdict } from './verdict.ts';
 
-/** A test of a JUnit report. */
-export interface Told extends Pick<Result, 'gateway' | 'verdict' | 'reason' | 'durationMs'> {
+/** A test of a JUnit report. `error`: the run did not come to it. */
+export interface Told extends Pick<Result, 'gateway' | 'reason' | 'durationMs'> {
+  readonly verdict: Verdict | 'error';
   readonly case: Pick<AuditCase, 'id' | 'mend'>;
   /** What happened, line by line. */
   readonly story: string;
 }
 
 /** The audit's report. Open cases are skipped, or failed with `openFails`. */
-export function junitReport(results: readonly Result[], openFails = false): string {
-  return junitOf(
-    'audit',
-    results.map((result) => ({ ...result, story: story(result) })),
-    openFails,
-  );
+export function junitReport(results: readonly Result[], openFails = false, ended?: EndedEarly): string {
+  const told = results.map((result) => ({ ...result, story: story(result) }));
+  return junitOf('audit', ended ? [...told, unfinished('audit', ended)] : told, openFails);
+}
+
+function unfinished(command: string, { gateway, message }: EndedEarly): Told {
+  const [end, reason] = [{ id: 'finishes', mend: '' }, notFinished(command, message)];
+  return { gateway, case: end, verdict: 'error', reason, durationMs: 0, story: '' };
+}
+
+function notFinished(command: string, reason?: string): string {
+  return `${command} did not finish${reason === undefined ? '.' : `: ${reason}`}`;
 }
 
 /** A command's report as JUnit XML, with a suite per gateway. */
@@ -36,7 +43,7 @@ export function junitOf(command: string, results: readonly Told[], openFails = f
 
 /** The report of a run that has no results, as one test with an error. */
 export function junitOfUnfinished(command: string, reason?: string): string {
-  const why = `${command} did not finish${reason === undefined ? '.' : `: ${reason}`}`;
+  const why = notFinished(command, reason);
   const counts = attributes({ tests: 1, failures: 0, errors: 1, skipped: 0, time: seconds(0) });
   const test = attributes({ name: 'finishes', classname: command });
   const error = attributes({ message: why, type: 'unfinished' });
@@ -62,12 +69,13 @@ function suite({ name, command }: Suite, results: readonly Told[], openFails: bo
 }
 
 function totals(results: readonly Told[], openFails: boolean) {
-  const open = count(results, 'open');
+  const count = (verdict: Told['verdict']) => results.filter((result) => result.verdict === verdict).length;
+  const open = count('open');
   const took = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     tests: results.length,
-    failures: count(results, 'fail') + (openFails ? open : 0),
-    errors: 0,
+    failures: count('fail') + (openFails ? open : 0),
+    errors: count('error'),
     skipped: openFails ? 0 : open,
     time: seconds(took),
   };
@@ -80,6 +88,7 @@ function testcase(command: string, result: Told, openFails: boolean): string {
 
   function outcome(): string {
     if (verdict === 'pass') return '';
+    if (verdict === 'error') return `      <error${attributes({ message: reason, type: 'unfinished' })}/>\n`;
     if (verdict === 'open' && !openFails) return `      <skipped${attributes({ message: reason })}/>\n`;
     const why = attributes({ message: reason, type: verdict });
     return `      <failure${why}>${markupText(`${reason}\n${each.mend}`)}</failure>\n`;

@@ -7,7 +7,7 @@ import { type Late, Lateness } from './lateness.ts';
 import { learn } from './learn.ts';
 import type { Step } from './payment.ts';
 import { type Genuine, Stage } from './stage.ts';
-import { AuditError, type Finding, NotSent } from './verdict.ts';
+import { AuditError, type Finding, NotSent, Refused } from './verdict.ts';
 
 /** The result of one case with one gateway. */
 export interface Result extends Finding {
@@ -31,36 +31,69 @@ export interface Plan {
   readonly begins?: (gateway: string, what: AuditCase) => void;
 }
 
-/** Runs every case with every gateway. Throws `AuditError` if your app cannot create an order at all. */
-export async function* audit(
-  options: AuditOptions,
-  { gateways, cases, begins }: Plan,
-): AsyncGenerator<Result> {
+/** The audit ended early. */
+export class EndedEarly extends AuditError {
+  /** The gateway's name. */
+  readonly gateway: string;
+
+  constructor(gateway: string, cause: Error) {
+    super(cause.message, { cause });
+    this.gateway = gateway;
+  }
+}
+
+/** Runs every case with every gateway. Throws `EndedEarly` if your app cannot create an order at all. */
+export async function* audit(options: AuditOptions, plan: Plan): AsyncGenerator<Result> {
   const lateness = new Lateness();
-  for (const gateway of gateways) {
-    await mustBeReady(options, gateway);
-    let genuine: (Result & Genuine) | undefined;
-    for (const each of cases) {
-      const stage = new Stage(options, gateway, genuine, lateness);
-      begins?.(stage.gatewayName, each);
-      const result = await played(
-        stage,
-        genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each,
-      );
-      yield result;
-      await catchUp(stage);
-      if (genuine) continue;
-      genuine = result;
-      if (!result.isPaid || cases.length === 1) continue;
-      const landing = await learn(new Stage(options, gateway, genuine, lateness), cases);
-      genuine = { ...result, landing };
+  for (const gateway of plan.gateways) {
+    try {
+      yield* auditOf(gateway, options, plan, lateness);
+    } catch (error) {
+      throw error instanceof AuditError || error instanceof SandboxError
+        ? new EndedEarly(options.nameOf(gateway), error)
+        : error;
     }
   }
 }
 
+async function* auditOf(
+  gateway: string,
+  options: AuditOptions,
+  { gateways, cases, begins }: Plan,
+  lateness: Lateness,
+): AsyncGenerator<Result> {
+  await mustBeReady(options, gateway, gateways);
+  let genuine: (Result & Genuine) | undefined;
+  for (const each of cases) {
+    const stage = new Stage(options, gateway, genuine, lateness);
+    begins?.(stage.gatewayName, each);
+    const result = await played(stage, genuine && !hasAnswered(genuine) ? { ...each, run: notPlayed } : each);
+    yield result;
+    await catchUp(stage);
+    if (genuine) continue;
+    genuine = result;
+    if (!result.isPaid || cases.length === 1) continue;
+    const landing = await learn(new Stage(options, gateway, genuine, lateness), cases);
+    genuine = { ...result, landing };
+  }
+}
+
 /** If new orders already read as paid, or none can be created, no case proves anything. */
-export async function mustBeReady(options: AuditOptions, gateway: string): Promise<void> {
-  const state = await (await new Stage(options, gateway, undefined).payment()).state();
+export async function mustBeReady(
+  options: AuditOptions,
+  gateway: string,
+  gateways: readonly string[],
+): Promise<void> {
+  const payment = await new Stage(options, gateway, undefined).payment().catch((error: unknown) => {
+    const { nameOf } = options;
+    const others = gateways.filter((each) => each !== gateway).map((each) => `--gateway ${nameOf(each)}`);
+    if (!(error instanceof Refused) || others.length === 0) throw error;
+    const sentence = error.message.replace(/[^.!?]$/, '$&.');
+    throw new Refused(
+      `${sentence} If your app does not take ${nameOf(gateway)}, leave it out: ${others.join(' ')}`,
+    );
+  });
+  const state = await payment.state();
   if (!state?.isPaid) return;
   throw new AuditError(
     `An order that nobody has paid reads ${JSON.stringify(state.word)}, which counts as paid. Set --paid-when to what a paid order reads; with a double quote in it, it is matched against the whole answer.`,
@@ -99,11 +132,13 @@ function lateOf({ lateness: { seen }, options: { settleMs } }: Stage): Late | un
 }
 
 /** If your app makes a case impossible, the case has failed. If the sandbox does, it is open. */
-async function found(stage: Stage, { run }: AuditCase): Promise<Finding> {
+async function found(stage: Stage, { id, run }: AuditCase): Promise<Finding> {
   try {
     return await run(stage);
   } catch (error) {
     if (!(error instanceof AuditError) && !(error instanceof SandboxError)) throw error;
-    return error instanceof NotSent ? open(error.message) : fail(error.message);
+    if (error instanceof NotSent) return open(error.message);
+    // The advice of the case is about another failure.
+    return { ...fail(error.message), mend: `Fix that first, then run this case again: --only ${id}` };
   }
 }

@@ -20,3 +20,6 @@ export class AuditError extends UserError {
 
 /** The sandbox does not send what a case needs. Says nothing about your app. */
 export class NotSent extends AuditError {}
+
+/** Your app, or a command of yours, refused what it was asked for. */
+export class Refused extends AuditError {}

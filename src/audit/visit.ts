@@ -16,18 +16,24 @@ export interface Visited extends Answer {
   readonly landed?: string | undefined;
 }
 
+interface VisitOptions {
+  readonly timeoutMs: number;
+  /** Whether the customer accepts any certificate, as a developer does once in the browser. */
+  readonly allowSelfSigned: boolean;
+}
+
 /**
  * Opens a page of your app like the customer's browser, and follows your app's redirects to the final page, with
  * the cookies that your app sets on the way. The timeout covers everything.
  */
-export async function visit(url: string, timeoutMs: number): Promise<Visited> {
+export async function visit(url: string, { timeoutMs, allowSelfSigned }: VisitOptions): Promise<Visited> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const jar = new CookieJar();
   const open = async (at: string) => {
     const left = Math.max(1, timeoutMs - tookMs());
     const sent = { ...headers, ...jar.headers(at) };
-    const answer = await call({ method: 'GET', url: at, headers: sent, timeoutMs: left });
+    const answer = await call({ method: 'GET', url: at, headers: sent, timeoutMs: left, allowSelfSigned });
     jar.take(at, answer.headers);
     return answer;
   };

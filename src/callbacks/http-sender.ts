@@ -4,7 +4,7 @@ import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { NotLookedUp, TimedOut } from '../net/exchange-errors.ts';
 import { keptConnections, resting } from '../net/kept-connections.ts';
-import { mappedHost } from '../protocol/host-map.ts';
+import { mappedUrl } from '../protocol/host-map.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -54,20 +54,11 @@ export class HttpSender {
     return { request: secure.request, agent: this.#https };
   }
 
-  /** The URL to connect to, with the host that `--callback-host-map` substitutes. */
-  #mapped(url: URL): URL {
-    const host = mappedHost(this.#addresses.callbackHostMap, url);
-    if (host === undefined) return url;
-    const mapped = new URL(url);
-    mapped.host = host;
-    return mapped;
-  }
-
   async #exchange(
     { method, url, body, headers, allowSelfSigned, timeoutMs, isBackground = false }: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<Answer> {
-    const target = this.#mapped(new URL(url));
+    const target = mappedUrl(this.#addresses.callbackHostMap, new URL(url));
     const { request, agent } =
       target.protocol === 'https:' ? this.#secure : { request: http.request, agent: this.#http };
     const refused = (address: string) =>

@@ -3,9 +3,10 @@ import type { AuditCase } from '../audit/case.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
 import { didYouMean } from '../input/nearest.ts';
-import type { AuditSandboxFlags } from './audit-sandbox.ts';
+import { type AuditSandbox, type AuditSandboxFlags, sandboxVariables } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
+import { nameAmong } from './gateway-named.ts';
 
 /** The flags as commander parses them. */
 export interface AuditFlags extends AuditSandboxFlags {
@@ -37,8 +38,7 @@ export interface Checked {
   readonly isChecked: boolean;
   /** Where your app listens, if a flag says so. */
   readonly merchantUrl: string | undefined;
-  /** `variables` is the environment of the commands it runs. */
-  readonly options: (variables: Readonly<Record<string, string>>) => Omit<AuditOptions, 'sandbox' | 'nameOf'>;
+  readonly options: (sandbox: AuditSandbox) => AuditOptions;
 }
 
 interface Known {
@@ -61,9 +61,13 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
     timeoutMs,
     merchantUrl: flags.orderUrl ?? flags.returnUrl ?? flags.callbackUrl ?? flags.checkUrl,
     isChecked: flags.checkUrl !== undefined || flags.checkCmd !== undefined,
-    options: (variables) => {
-      const options = { env: { ...process.env, ...variables }, timeoutMs };
+    options: ({ client, gateways, allowSelfSigned }) => {
+      const env = { ...process.env, ...sandboxVariables(client) };
+      const options = { env, timeoutMs, allowSelfSigned };
       return {
+        sandbox: client,
+        nameOf: nameAmong(gateways),
+        allowSelfSigned,
         makeOrder: makeOrderOf(flags, options),
         readState: readStateOf(flags, options, paidWhen),
         callbackUrl: flags.callbackUrl,
@@ -78,22 +82,26 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
   };
 }
 
-interface CommandOptions {
+interface MeansOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
+  readonly allowSelfSigned: boolean;
 }
 
-function makeOrderOf({ orderUrl, orderForm, orderCmd }: AuditFlags, options: CommandOptions): MakeOrder {
-  if (orderUrl !== undefined) return orderByUrl(orderUrl, orderForm ?? usualOrderForm, options.timeoutMs);
+function makeOrderOf({ orderUrl, orderForm, orderCmd }: AuditFlags, options: MeansOptions): MakeOrder {
+  const { timeoutMs, allowSelfSigned } = options;
+  if (orderUrl !== undefined)
+    return orderByUrl(orderUrl, orderForm ?? usualOrderForm, timeoutMs, allowSelfSigned);
   return orderCmd === undefined ? noOrder : orderByCommand(orderCmd, options);
 }
 
 function readStateOf(
   { checkUrl, checkCmd }: AuditFlags,
-  options: CommandOptions,
+  options: MeansOptions,
   paidWhen: RegExp | undefined,
 ): ReadState | undefined {
-  if (checkUrl !== undefined) return stateByUrl(checkUrl, options.timeoutMs, paidWhen);
+  const { timeoutMs, allowSelfSigned } = options;
+  if (checkUrl !== undefined) return stateByUrl(checkUrl, timeoutMs, paidWhen, allowSelfSigned);
   return checkCmd === undefined ? undefined : stateByCommand(checkCmd, options, paidWhen);
 }
 

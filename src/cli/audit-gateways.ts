@@ -15,11 +15,6 @@ export function chosenGateways(flags: AuditFlags, all: readonly Named[]): readon
   return [...new Set(chosen.map(({ token }) => token))];
 }
 
-/** The name of a gateway by its token. */
-export function nameAmong(all: readonly Named[]): (token: string) => string {
-  return (token) => all.find((each) => each.token === token)?.name ?? token;
-}
-
 function isAudited({ flow }: Named): boolean {
   return flow === 'checkout';
 }

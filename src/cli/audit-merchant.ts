@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { constants } from 'node:os';
+import { ownGroup, signalGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
+import { listens, type Place, placeOf } from '../net/listens.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { startGuardian } from './guardian.ts';
@@ -17,8 +18,9 @@ const lastWordsMs = 200;
 const keptCharacters = 1000;
 
 /**
- * Starts the merchant's app, waits until it listens at `url`, and returns a function that ends it. Says so if the
- * app ends before. Unless the caller handles signals, they end this process, and the app with it.
+ * Starts the merchant's app, if there is a command, waits until it listens at `url`, and returns a function
+ * that ends it. Says so if the app ends before. Unless the caller handles signals, they end this process, and
+ * the app with it.
  */
 export async function startedMerchant(
   command: readonly string[],
@@ -26,21 +28,17 @@ export async function startedMerchant(
   env: Readonly<Record<string, string>>,
   { handlesSignals = false } = {},
 ): Promise<() => Promise<void>> {
+  if (!handlesSignals) exitOnSignals();
   if (command.length === 0) return async () => undefined;
   if (url === undefined)
     throw new WrongUsage(
       'Name an address of the app that is started, such as --order-url, to know when it is ready.',
     );
-  const { hostname, port, protocol } = new URL(url);
-  const at = {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (protocol === 'https:' ? 443 : 80),
-  };
+  const at = placeOf(url);
   if (await listens(at))
     throw new CommandFailed(
-      `Something listens at ${hostname}:${at.port} already: end it, or leave the command out.`,
+      `Something listens at ${new URL(url).hostname}:${at.port} already: end it, or leave the command out.`,
     );
-  if (!handlesSignals) exitOnSignals();
   const merchant = launched(command, env);
   try {
     await ready(merchant, at, command);
@@ -63,14 +61,9 @@ interface Merchant {
   readonly end: () => Promise<void>;
 }
 
-interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
 const pipes: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
-/** To be called before the start: a signal in between would leave the app running. */
+/** To be called before any start: a signal in between would leave the app, or a command of an order, running. */
 function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -90,7 +83,7 @@ function launched(
   // Like `exec`, but in a process group of its own, so that its children end with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
-    : spawn(program, args, { ...options, detached: true });
+    : spawn(program, args, { ...options, ...ownGroup });
   guardian?.endsWithUs(child.pid && -child.pid);
   let said = '';
   const keep = (text: string) => {
@@ -100,7 +93,7 @@ function launched(
   // `ready` reports a program that does not exist.
   child.once('error', (error) => keep(error.message));
   const kill = () => {
-    signalled(child, 'SIGTERM');
+    signalGroup(child, 'SIGTERM');
     // Otherwise the app would get a second signal.
     void guardian?.dismiss();
   };
@@ -115,12 +108,12 @@ function launched(
 
 /** Its children may outlive it and keep its output open, hence the second signal and the closed streams. */
 async function ended(child: ChildProcess): Promise<void> {
-  if (isRunning(child) && signalled(child, 'SIGTERM')) {
-    const last = setTimeout(() => signalled(child, 'SIGKILL'), endPatienceMs);
+  if (isRunning(child) && signalGroup(child, 'SIGTERM')) {
+    const last = setTimeout(() => signalGroup(child, 'SIGKILL'), endPatienceMs);
     await once(child, 'exit');
     clearTimeout(last);
   }
-  signalled(child, 'SIGKILL');
+  signalGroup(child, 'SIGKILL');
   child.stdout?.destroy();
   child.stderr?.destroy();
 }
@@ -167,32 +160,6 @@ function toldWords(words: string): string {
   return words === '' ? '.' : `: ${words}`;
 }
 
-function listens(at: Place): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(at);
-    const answer = (is: boolean) => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.once('connect', () => answer(true)).once('error', () => answer(false));
-  });
-}
-
 function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
-}
-
-/**
- * Signals the app and everything it started. False when they are gone. Windows has neither process groups nor
- * signals: everything is ended.
- */
-function signalled({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
-  if (pid === undefined) return false;
-  if (process.platform === 'win32')
-    return spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' }).status === 0;
-  try {
-    return process.kill(-pid, signal);
-  } catch {
-    return false;
-  }
 }

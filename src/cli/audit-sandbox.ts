@@ -26,6 +26,8 @@ export interface AuditSandbox {
   readonly client: SandboxClient;
   /** Its gateways with the names that its config gives them. */
   readonly gateways: readonly Gateway[];
+  /** Whether its account accepts any certificate of your app. */
+  readonly allowSelfSigned: boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,8 +48,8 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
     throw new WrongUsage(
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
     );
-  const stop = async () => undefined;
-  return { ...(await joined(url, { ...tokenOf(flags.token), ...accountOf(account) })), stop };
+  const its = await audited(url, { ...tokenOf(flags.token), ...accountOf(account) });
+  return { ...its, stop: async () => undefined };
 }
 
 /** The environment of the commands that create an order or read its state. Same variables as in `exec`. */
@@ -69,12 +71,18 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
     return changed;
   });
   try {
-    const its = await joined(running.url, { ...tokenOf(running.token), ...accountOf(account) });
+    const its = await audited(running.url, { ...tokenOf(running.token), ...accountOf(account) });
     return { ...its, stop: running.stop };
   } catch (error) {
     await running.stop();
     throw error;
   }
+}
+
+async function audited(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
+  const its = await joined(url, options);
+  const { accounts, account } = its.client;
+  return { ...its, allowSelfSigned: (await accounts.get(account.id)).allow_self_signed };
 }
 
 async function started(
@@ -136,7 +144,10 @@ interface ConnectFlags {
 }
 
 /** Connects to a running sandbox, and asks for its gateways. Throws `CommandFailed`. */
-export async function joined(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
+export async function joined(
+  url: string,
+  options: ConnectFlags,
+): Promise<Pick<AuditSandbox, 'client' | 'gateways'>> {
   const client = await connected(url, options);
   const { data } = await controlClient({ url, ...tokenOf(options.token) }).call('listGateways');
   return { client, gateways: data };

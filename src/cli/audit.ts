@@ -1,12 +1,11 @@
-import type { AuditOptions } from '../audit/audit-options.ts';
 import type { AuditCase } from '../audit/case.ts';
 import { cases } from '../audit/cases.ts';
 import { jsonReport } from '../audit/report-json.ts';
 import { junitReport } from '../audit/report-junit.ts';
-import { audit as played, type Result } from '../audit/run.ts';
+import { EndedEarly, audit as played, type Result } from '../audit/run.ts';
 import { SandboxError } from '../client.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
-import { chosenGateways, nameAmong } from './audit-gateways.ts';
+import { chosenGateways } from './audit-gateways.ts';
 import { startedMerchant } from './audit-merchant.ts';
 import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
@@ -31,10 +30,11 @@ async function audited(command: readonly string[], flags: AuditFlags, write: Wri
   try {
     const gateways = chosenGateways(flags, sandbox.gateways);
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
-    const results = await toldResults(flags, { ...checked, gateways }, sandbox);
+    const { results, ended } = await toldResults(flags, { ...checked, gateways }, sandbox);
     // A report that cannot be written does not take the result away.
-    report(flags, checked, results);
-    write(junitReport(results, flags.failOnOpen));
+    report(flags, checked, results, ended);
+    write(junitReport(results, flags.failOnOpen, ended));
+    if (ended) throw ended;
   } catch (error) {
     if (error instanceof SandboxError) throw new CommandFailed(error.message);
     throw error;
@@ -48,17 +48,19 @@ function listed(all: readonly AuditCase[]) {
   return { data: all.map(({ run: _, ...words }) => words) };
 }
 
+interface Told {
+  readonly results: readonly Result[];
+  /** Why there are no more results. */
+  readonly ended?: EndedEarly;
+}
+
 /** Prints each result as soon as it is known, and the current step on a terminal. */
 async function toldResults(
   flags: AuditFlags,
   checked: Checked & { readonly gateways: readonly string[] },
-  { client, gateways }: AuditSandbox,
-): Promise<Result[]> {
-  const options: AuditOptions = {
-    ...checked.options(sandboxVariables(client)),
-    sandbox: client,
-    nameOf: nameAmong(gateways),
-  };
+  sandbox: AuditSandbox,
+): Promise<Told> {
+  const options = checked.options(sandbox);
   const results: Result[] = [];
   const told = (words: string) => {
     if (!flags.json) whisper(words);
@@ -71,14 +73,23 @@ async function toldResults(
       if (!flags.json) print(resultText(result));
       results.push(result);
     }
+    return { results };
+  } catch (error) {
+    // Without any result, the error is all there is to report.
+    if (!(error instanceof EndedEarly) || results.length === 0) throw error;
+    return { results, ended: error };
   } finally {
     told('');
   }
-  return results;
 }
 
-function report(flags: AuditFlags, { isChecked }: Checked, results: readonly Result[]): void {
-  print(flags.json ? jsonText(jsonReport(results)) : `\n${summaryText(results, isChecked)}`);
+function report(
+  flags: AuditFlags,
+  { isChecked }: Checked,
+  results: readonly Result[],
+  ended: EndedEarly | undefined,
+): void {
+  print(flags.json ? jsonText(jsonReport(results, ended)) : `\n${summaryText(results, isChecked)}`);
   const bad = flags.failOnOpen ? ['fail', 'open'] : ['fail'];
   if (results.some(({ verdict }) => bad.includes(verdict))) process.exitCode = 1;
 }

@@ -19,3 +19,8 @@ export function gatewayNamed(word: string, all: readonly Gateway[]): Gateway {
     `There is no gateway ${JSON.stringify(word)}. The gateways are ${names.join(', ')}.${didYouMean(word, names)}`,
   );
 }
+
+/** The name of a gateway by its token. */
+export function nameAmong(all: readonly Pick<Gateway, 'name' | 'token'>[]): (token: string) => string {
+  return (token) => all.find((each) => each.token === token)?.name ?? token;
+}

@@ -124,8 +124,9 @@ async function told(context: PayContext, { returnUrl, callbackId, order }: Decid
   return { callback: first, returned: second };
 }
 
-async function cameBack({ limit, tell }: PayContext, url: string): Promise<Answer> {
-  const answer = await visit(url, limit.leftMs);
+async function cameBack({ account, limit, tell }: PayContext, url: string): Promise<Answer> {
+  const { allow_self_signed: allowSelfSigned } = account;
+  const answer = await visit(url, { timeoutMs: limit.leftMs, allowSelfSigned });
   tell('return', `GET ${url}\n${answered(answer.status, answer.error, answer.body, answer.durationMs)}`);
   return answer;
 }

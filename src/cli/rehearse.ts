@@ -5,7 +5,7 @@ import { customers } from '../rehearse/customers.ts';
 import { type Day, type Progress, playedDay } from '../rehearse/day.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
 import { jsonDay, junitDay } from '../rehearse/report.ts';
-import { chosenGateways, nameAmong } from './audit-gateways.ts';
+import { chosenGateways } from './audit-gateways.ts';
 import { startedMerchant } from './audit-merchant.ts';
 import { auditSandbox, sandboxVariables } from './audit-sandbox.ts';
 import { signalExitCode } from './command-process.ts';
@@ -35,12 +35,10 @@ async function rehearsed(command: readonly string[], flags: RehearseFlags, write
     const variables = sandboxVariables(sandbox.client);
     endMerchant = await startedMerchant(command, checked.merchantUrl, variables, { handlesSignals: true });
     const options: RehearsalOptions = {
-      ...checked.options(variables),
+      ...checked.options(sandbox),
       ...checked.traffic,
       gateways,
       weather: (await sandbox.client.settings.read()).weather,
-      sandbox: sandbox.client,
-      nameOf: nameAmong(sandbox.gateways),
       closing: closing.open(),
     };
     const day = await toldDay(flags, options);

@@ -183,6 +183,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     gateway: 'GatewayName',
     method: 'string',
     url: 'string',
+    target_host: 'string',
     body: 'string|null',
     fields: { '*': 'unknown' },
     signed_string: 'string',

@@ -267,6 +267,8 @@ export interface Callback {
   readonly gateway: Named<GatewayToken>;
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** The host that it is sent to: that of `url`, unless `callback_host_map` replaces it. */
+  readonly target_host: string;
   readonly body: string | null;
   /** Texts, unless it was forged with `types`. */
   readonly fields: Readonly<Record<string, unknown>>;

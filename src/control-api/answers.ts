@@ -147,6 +147,9 @@ export const callbackAnswer = z.object({
   gateway: gatewayName,
   method: z.enum(['GET', 'POST']),
   url: z.string(),
+  target_host: z
+    .string()
+    .describe('The host that it is sent to: that of `url`, unless `callback_host_map` replaces it'),
   body: nullableText,
   fields: z.record(z.string(), z.unknown()).describe('Texts, unless it was forged with `types`'),
   signed_string: z.string(),

@@ -3,6 +3,7 @@ import type { Session } from '../flows/session.ts';
 import type { Verdict } from '../journal/verdict.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { traceOf } from '../merchant-api/trace.ts';
+import { mappedUrl } from '../protocol/host-map.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
@@ -120,6 +121,7 @@ export function callbackRecord(runtime: Runtime, callback: Callback) {
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
     url: callback.url,
+    target_host: mappedUrl(runtime.addresses.callbackHostMap, new URL(callback.url)).host,
     body: callback.body,
     fields: Object.fromEntries(storedPairs(callback.fields)),
     signed_string: callback.signedString,

@@ -12,6 +12,10 @@ export interface Sent {
   readonly body?: string | null;
   /** Timeout for the whole exchange. */
   readonly timeoutMs: number;
+  /** The host to connect to, with its port, if it is another one than the URL's. */
+  readonly connectTo?: string | undefined;
+  /** Whether any certificate will do (default: no). */
+  readonly allowSelfSigned?: boolean;
 }
 
 /** The answer, or why there is none. */
@@ -29,13 +33,21 @@ export interface Answer {
 }
 
 /** Sends a request and reads the answer. Follows no redirects and never throws for network failures. */
-export async function call({ method, url, headers, body = null, timeoutMs }: Sent): Promise<Answer> {
+export async function call(sent: Sent): Promise<Answer> {
+  const { method, url, headers, body = null, timeoutMs, connectTo, allowSelfSigned = false } = sent;
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   const length = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
   // A new connection for each request: a message must not depend on the one before it.
-  const options = { method, headers: { ...headers, ...length }, agent: false } as const;
-  const open = () => (url.startsWith('https:') ? secureRequest : plainRequest)(url, options);
+  const host = connectTo === undefined ? {} : { Host: new URL(url).host };
+  const options = {
+    method,
+    headers: { ...host, ...headers, ...length },
+    agent: false,
+    rejectUnauthorized: !allowSelfSigned,
+  } as const;
+  const request = url.startsWith('https:') ? secureRequest : plainRequest;
+  const open = () => request(connectTo === undefined ? url : withHost(url, connectTo), options);
   try {
     // Read the rest of a long page as a browser would.
     const answer = await exchange({ open, body, timeoutMs, longBody: 'read' });
@@ -57,6 +69,12 @@ export async function call({ method, url, headers, body = null, timeoutMs }: Sen
       durationMs: tookMs(),
     };
   }
+}
+
+function withHost(url: string, host: string): URL {
+  const other = new URL(url);
+  other.host = host;
+  return other;
 }
 
 function locationOf({ headers }: Exchanged): string | null {

@@ -10,6 +10,15 @@ export function hostMapKey(text: string): string | undefined {
   return host && !host.name.includes('*') ? writtenHost(host) : undefined;
 }
 
+/** The URL with the host to connect to. */
+export function mappedUrl(map: HostMap, url: URL): URL {
+  const host = mappedHost(map, url);
+  if (host === undefined) return url;
+  const mapped = new URL(url);
+  mapped.host = host;
+  return mapped;
+}
+
 /** The host to connect to instead of a URL's. An entry for its port overrides one for every port. */
 export function mappedHost(map: HostMap, url: URL): string | undefined {
   const name = hostOf(url);

@@ -16,7 +16,7 @@ export async function mustBeOpen(options: RehearsalOptions): Promise<void> {
   for (const gateway of options.gateways) {
     for (let tries = isCalm ? 1 : readyTries; ; tries -= 1) {
       try {
-        await mustBeReady(options, gateway);
+        await mustBeReady(options, gateway, options.gateways);
         break;
       } catch (error) {
         if (tries === 1 || options.closing.aborted) throw error;

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { printable } from '../host/printable.ts';
+import { ownGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { later } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
@@ -31,7 +32,7 @@ export async function startCommand(
     shell: typeof command === 'string',
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, so that children of a shell or npx end too.
-    detached: process.platform !== 'win32',
+    ...ownGroup,
   });
   const end = endChild(child);
   const output = outputOf(child);

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { signalGroup } from '../host/process-group.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
 
 const patienceMs = 5000;
@@ -8,7 +9,7 @@ const patienceMs = 5000;
  * started, which also happens when this process exits.
  */
 export function endChild(child: ChildProcess): () => Promise<void> {
-  const kill = () => endGroup(child, 'SIGKILL');
+  const kill = () => signalGroup(child, 'SIGKILL');
   process.once('exit', kill);
   child.unref();
   // A pipe is a socket, which can be unreferenced, but its type does not say so.
@@ -20,24 +21,11 @@ export function endChild(child: ChildProcess): () => Promise<void> {
     process.removeListener('exit', kill);
     // Keep this process alive until the child has ended.
     child.ref();
-    endGroup(child, 'SIGTERM');
+    signalGroup(child, 'SIGTERM');
     const timer = setTimeout(kill, patienceMs);
     await ended;
     clearTimeout(timer);
     // End what the child left behind in its process group.
     kill();
   };
-}
-
-function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
-    return;
-  }
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The whole group has already ended.
-  }
 }

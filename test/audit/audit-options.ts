@@ -31,6 +31,7 @@ export function meansFor(
     makeOrder: orderByUrl(`${merchantUrl}/orders`, form, timeoutMs),
     readState: stateByUrl(`${merchantUrl}/orders/{invoice}`, timeoutMs),
     callbackUrl: undefined,
+    allowSelfSigned: false,
     returnUrl: undefined,
     amount: '25.50',
     timeoutMs,

@@ -91,7 +91,7 @@ describe('audit cannot begin', () => {
     [
       '--order-cmd',
       'echo no database >&2; exit 3',
-      /^The command `echo no database >&2; exit 3` ended with code 3: no database\n$/,
+      /^The command `echo no database >&2; exit 3` ended with code 3: no database\. If your app does not take localbankcards, leave it out: --gateway cardgw --gateway aggregator\n$/,
     ],
     [
       '--order-cmd',

@@ -4,6 +4,7 @@ import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { isRunning } from '../support/detached.ts';
 import { freshMerchant } from '../support/fresh.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { audit } from './audit-cli.ts';
@@ -79,6 +80,16 @@ describe('audit -- COMMAND ends all that the command has started', () => {
   });
 });
 
+it('A signal that ends the audit ends the command of an order too', async () => {
+  const file = join(testFolder(), 'pid');
+  const flags = ['--return-url', 'http://127.0.0.1:9/return', '--gateway', 'cardgw'];
+  const cli = runCli(['audit', ...flags, '--order-cmd', `echo $$ >${file}; ${longer}; ${longer}`]);
+  await expect.poll(() => textOf(file)).toMatch(/^\d+\n$/);
+  cli.process.kill('SIGTERM');
+  expect(await cli.ended).toMatchObject({ code: 143, signal: null });
+  await expect.poll(() => isRunning(Number(textOf(file)))).toBe(false);
+});
+
 /** One where no server of another test comes to listen, either. */
 async function unusedUrl(): Promise<string> {
   return (await freeUrl()).replace('127.0.0.1', '127.0.0.7');
@@ -96,13 +107,5 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8');
   } catch {
     return '';
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

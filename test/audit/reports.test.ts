@@ -2,13 +2,39 @@ import { describe, expect, it } from 'vitest';
 import type { AuditCase } from '../../src/audit/case.ts';
 import { jsonReport } from '../../src/audit/report-json.ts';
 import { junitReport } from '../../src/audit/report-junit.ts';
-import type { Result } from '../../src/audit/run.ts';
-import type { Verdict } from '../../src/audit/verdict.ts';
+import { EndedEarly, type Result } from '../../src/audit/run.ts';
+import { AuditError, type Verdict } from '../../src/audit/verdict.ts';
 import { junitIn } from './junit.ts';
 
 it('the JSON report says how to fix what failed, and nothing else', () => {
   const { results } = jsonReport([resultOf('cardgw', 'fail', 'Paid.'), resultOf('cardgw', 'pass', 'Fine.')]);
   expect(results.map((result) => 'mend' in result && result.mend)).toEqual(['Do better.', false]);
+});
+
+describe('of an audit that ended early', () => {
+  const ended = new EndedEarly('aggregator', new AuditError('No order.'));
+  const results = [resultOf('cardgw', 'fail', 'Paid.')];
+
+  it('the JSON report has what was finished, and the error', () => {
+    const { summary, error } = jsonReport(results, ended);
+    expect([summary, error]).toEqual([
+      { pass: 0, fail: 1, open: 0 },
+      { gateway: 'aggregator', reason: 'No order.' },
+    ]);
+    expect(jsonReport(results).error).toBeNull();
+  });
+
+  it('the JUnit report too, in the suite of its gateway', () => {
+    const { tests, failures, errors, suites } = junitIn(junitReport(results, false, ended));
+    expect([tests, failures, errors]).toEqual(['2', '1', '1']);
+    expect(suites.map(({ name, errors }) => [name, errors])).toEqual([
+      ['cardgw', '0'],
+      ['aggregator', '1'],
+    ]);
+    expect(suites[1]?.cases.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['finishes', [['error', 'audit did not finish: No order.', '']]],
+    ]);
+  });
 });
 
 describe('the JUnit report', () => {

@@ -91,6 +91,7 @@ const keepsState =
 
 /** Why each of these modules may keep state: no sandbox can see what another one does. */
 const keptInModules: Readonly<Record<string, string>> = {
+  'src/audit/command.ts': 'the commands that run, which end with the process',
   'src/binary/native-module.ts': 'the native module, which a process loads once',
   'src/callbacks/http-sender.ts': 'lookups of names, which share the threads of the process',
   'src/cli/uncaught.ts': 'the internal errors that the process has reported',

@@ -18,6 +18,7 @@ export async function shopDay(
     nameOf: (token: string) => token,
     makeOrder: orderByUrl(`${url}/make`, usualOrderForm, patientMs),
     readState: stateByUrl(`${url}/orders/{invoice}`, patientMs),
+    allowSelfSigned: false,
     callbackUrl: `${url}/callback`,
     returnUrl: `${url}/return`,
     amount: '25.50',
