@@ -33,7 +33,7 @@ it.each([
     if (isForged && searchParams.has('hashed') === hasHash) paid.add(searchParams.get('invoice_no'));
     return answer;
   });
-  expect(failed(results)).toEqual(['forged-return']);
+  expect(failed(results)).toEqual(['forged-return', 'forged-cancel']);
   expect(of(results, 'forged-return')?.reason).toBe(`The order is paid after a return ${told}.`);
 });
 

@@ -52,9 +52,9 @@ describe('a day', () => {
     expect(day.outcomes.filter(({ problem }) => problem?.kind === 'lost')).toEqual([]);
     const { customers: groups, summary } = jsonDay(options, day);
     // The others are forged returns, which met the same login.
-    expect(summary.left_open).toBe(3);
+    expect(summary.left_open).toBe(5);
     expect(groups.find(({ customer }) => customer === 'lost-callback')?.verdict).toBe('open');
-    expect(dayText(options, day)).toContain('What your app does with the returns of 3 orders is left open');
+    expect(dayText(options, day)).toContain('What your app does with the returns of 5 orders is left open');
   });
 
   it('needs callback and return of a card', async () => {
