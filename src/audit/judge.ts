@@ -2,7 +2,7 @@ import { answers, type Ending, refusalOf } from './answer-words.ts';
 import { mayNeedLogin } from './login.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
-import type { State } from './state.ts';
+import { countOnce, isRecorded, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 /** For `genuine`: the result pays the order, and the customer's browser gets an answer. */
@@ -12,9 +12,11 @@ export async function mustPay({ steps }: Stage, payment: Payment): Promise<Findi
   const state = isHeard ? await payment.stateWhenPaid() : undefined;
   const finding = refusalIn(results, { state }) ?? paidBy(results, state);
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
-  if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid: state?.isPaid };
-  const ignored = !payment.hasCallback && finding.verdict === 'fail' && results.every(isTaken);
-  return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid: state?.isPaid };
+  const isPaid = state && isRecorded(state);
+  if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid };
+  const ignored =
+    !payment.hasCallback && !state?.isPaid && finding.verdict === 'fail' && results.every(isTaken);
+  return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid };
 }
 
 const onlyReturn =
@@ -41,12 +43,17 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
   return pass(`${answers(steps)}; the order is paid, once.`);
 }
 
-/** For a paid order whose messages were accepted: it is paid. */
+/** For a paid order whose messages were accepted: it is paid, and counts a payment if the answer says how many. */
 function paidBy(steps: readonly Step[], state: State | undefined): Finding {
   if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
-  if (!state.isPaid)
-    return unseenPayment(steps) ?? fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
+  if (state.isPaid && !isRecorded(state)) return uncounted(steps, state);
+  if (!state.isPaid) return unseenPayment(steps) ?? fail(`${answers(steps)}, and ${reads(state)}.`);
   return unseenPage(steps) ?? pass(`${answers(steps)}; the order is paid.`);
+}
+
+/** For an order that reads paid, although your app has not recorded the payment. */
+export function uncounted(steps: readonly Step[], state: State): Finding {
+  return { ...fail(`${answers(steps)}; ${reads(state)}.`), mend: countOnce };
 }
 
 /** A genuine message that your app has not accepted. */

@@ -108,6 +108,16 @@ export const lateTwins: readonly Twin[] = [
     patienceMs,
   },
   {
+    name: 'pays at once, and counts every callback later',
+    gateway: 'aggregator',
+    edits: [
+      [orders, "if (order.status === 'paid') return false;", ''],
+      [orders, 'order.timesPaid += 1;', `setTimeout(() => void (order.timesPaid += 1), ${lateMs});`],
+    ],
+    fails: ['duplicate', 'at-once'],
+    patienceMs,
+  },
+  {
     name: 'books callbacks at once, and its returns later, whatever their hash',
     gateway: 'aggregator',
     edits: [

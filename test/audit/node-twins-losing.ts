@@ -6,8 +6,9 @@ const orders = 'src/orders.ts';
 
 const badHash = "if (!verified) return 'bad-hash';";
 const booked = "if (order.status === 'paid') return false;";
+const settled = 'if (order && status === 200) return';
 
-/** They lose a payment, because somebody cancels its order. */
+/** They lose a payment: somebody cancels its order, or nobody counts it. */
 export const losingTwins: readonly Twin[] = [
   {
     name: 'cancels before it looks at the hash',
@@ -41,5 +42,33 @@ export const losingTwins: readonly Twin[] = [
       [orders, booked, "if (order.status !== 'pending') return false;"],
     ],
     fails: ['forged-cancel'],
+  },
+  {
+    name: 'pays, and never counts it',
+    gateway: 'cardgw',
+    edits: [[orders, '  order.timesPaid += 1;\n', '']],
+    fails: [
+      'genuine',
+      'callback-only',
+      'return-only',
+      'callback-first',
+      'return-first',
+      'slow',
+      'duplicate',
+      'at-once',
+    ],
+  },
+  {
+    name: 'counts a payment only when the customer returns',
+    gateway: 'cardgw',
+    edits: [
+      [orders, '  order.timesPaid += 1;\n', ''],
+      [
+        routes,
+        settled,
+        `if (order?.status === 'paid' && kind === 'return') order.timesPaid = 1;\n  ${settled}`,
+      ],
+    ],
+    fails: ['callback-only', 'duplicate', 'at-once'],
   },
 ];

@@ -45,5 +45,7 @@ export const findings: Readonly<Record<string, Found>> = {
     'forged-cancel-then-pays',
     'lost',
   ),
+  'pays, and never counts it': found('pays', 'lost'),
+  'counts a payment only when the customer returns': found('closes-tab', 'lost'),
   'closes the order when somebody forges a message about it': found('forged-hash-then-pays', 'lost'),
 };
