@@ -142,6 +142,7 @@ async function returnOnly(stage: Stage): Promise<Finding> {
 /** Without an amount in it, a return may pay the order or leave that to the callback. */
 async function mayBePaid({ steps }: Stage, payment: Payment): Promise<Finding> {
   const refusal = refusalIn(steps);
+  if (refusal && !payment.isReturnSigned) return { ...refusal, mend: refusal.mend ?? showWaiting };
   if (refusal) return refusal;
   const state = await counted(payment);
   if (!state) return open(`${answers(steps)}. What the order reads is left open: no check was given.`);
@@ -153,6 +154,9 @@ async function mayBePaid({ steps }: Stage, payment: Payment): Promise<Finding> {
     pass(state.isPaid ? `${answers(steps)}; the return pays the order.` : waits)
   );
 }
+
+const showWaiting =
+  'The sandbox sends cards back without a result, because its setting card.callback is "server". Show “waiting for confirmation”, and let the callback pay the order.';
 
 /** The state, with time to count the payment if the return has paid. */
 async function counted(payment: Payment): Promise<State | undefined> {

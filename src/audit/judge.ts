@@ -4,6 +4,7 @@ import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { countOnce, isRecorded, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
+import { isRedirect } from './visit.ts';
 
 /** For `genuine`: the result pays the order, and the customer's browser gets an answer. */
 export async function mustPay({ steps }: Stage, payment: Payment): Promise<Finding> {
@@ -47,7 +48,7 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
 function paidBy(steps: readonly Step[], state: State | undefined): Finding {
   if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
   if (state.isPaid && !isRecorded(state)) return uncounted(steps, state);
-  if (!state.isPaid) return unseenPayment(steps) ?? fail(`${answers(steps)}, and ${reads(state)}.`);
+  if (!state.isPaid) return unseenPayment(steps) ?? unpaid(steps, state);
   return unseenPage(steps) ?? pass(`${answers(steps)}; the order is paid.`);
 }
 
@@ -55,6 +56,23 @@ function paidBy(steps: readonly Step[], state: State | undefined): Finding {
 export function uncounted(steps: readonly Step[], state: State): Finding {
   return { ...fail(`${answers(steps)}; ${reads(state)}.`), mend: countOnce };
 }
+
+/** A GET counts as delivered with a redirect, which your app may have sent before it read the message. */
+function unpaid(steps: readonly Step[], state: State): Finding {
+  const told = `${answers(steps)}, and ${reads(state)}`;
+  const redirect = steps.find(({ what, answer }) => what === 'callback' && isRedirect(answer.status));
+  if (!redirect) return fail(`${told}.`);
+  const { location } = redirect.answer;
+  const [to = ''] = location?.split('?') ?? ['nowhere'];
+  const finding = fail(`${told}. The callback was redirected to ${to}, and the gateway follows no redirect.`);
+  return isPassedOn.test(location ?? '') ? { ...finding, mend: readFirst } : finding;
+}
+
+/** A redirect that hands the message on to another page. */
+const isPassedOn = /[?&]hashed=|hashed%3D/i;
+
+const readFirst =
+  'Read the callback at the address that it is sent to, before any redirect. If you did not mean to redirect it, look for a trailing slash, a redirect to https, or a login on its way.';
 
 /** A genuine message that your app has not accepted. */
 export function refusalIn(steps: readonly Step[], ending: Ending = {}): Finding | undefined {

@@ -136,6 +136,14 @@ describe('a sandbox that sends the result of a card only once', () => {
     expect(leftOpen(results)).toEqual(['forged-return']);
   });
 
+  it('by the callback: a return without a result is not to be handled like its callback', async () => {
+    const results = await cardResults('server');
+    expect(of(results, 'return-only')).toMatchObject({
+      verdict: 'fail',
+      case: { mend: expect.stringMatching(/card\.callback is "server"\. Show “waiting for confirmation”/) },
+    });
+  });
+
   it('by the callback: where a return without a result leads says nothing of forged ones', async () => {
     const results = await cardResults('server', async (request, next) => {
       if (pathOf(request) === '/thanks') return new Response('Thanks');
