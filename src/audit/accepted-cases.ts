@@ -11,11 +11,13 @@ import {
   pass,
   quoted,
   refusalIn,
+  uncounted,
   unseenPage,
 } from './judge.ts';
 import { ledAway } from './judge-unpaid.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
+import { isRecorded, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 /** Copies of one callback, sent within a tenth of a second. */
@@ -140,13 +142,24 @@ async function returnOnly(stage: Stage): Promise<Finding> {
 /** Without an amount in it, a return may pay the order or leave that to the callback. */
 async function mayBePaid({ steps }: Stage, payment: Payment): Promise<Finding> {
   const refusal = refusalIn(steps);
+  if (refusal && !payment.isReturnSigned) return { ...refusal, mend: refusal.mend ?? showWaiting };
   if (refusal) return refusal;
-  const state = await payment.state();
+  const state = await counted(payment);
   if (!state) return open(`${answers(steps)}. What the order reads is left open: no check was given.`);
   const waits = `${answers(steps)}; the order reads ${quoted(state)}, and the callback is still to come.`;
+  if (state.isPaid && !isRecorded(state)) return uncounted(steps, state);
   return (
     bookedTwice(state) ??
     unseenPage(steps) ??
     pass(state.isPaid ? `${answers(steps)}; the return pays the order.` : waits)
   );
+}
+
+const showWaiting =
+  'The sandbox sends cards back without a result, because its setting card.callback is "server". Show “waiting for confirmation”, and let the callback pay the order.';
+
+/** The state, with time to count the payment if the return has paid. */
+async function counted(payment: Payment): Promise<State | undefined> {
+  const state = await payment.state();
+  return state?.isPaid && !isRecorded(state) ? payment.stateWhenPaid() : state;
 }

@@ -1,7 +1,7 @@
 import { later } from '../host/timers.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { Lateness } from './lateness.ts';
-import type { State } from './state.ts';
+import { isRecorded, type State } from './state.ts';
 
 const lookAgainMs = 50;
 
@@ -19,11 +19,6 @@ interface Due {
   isLate: boolean;
   /** Whether the customer has returned since the last look, which may have paid too. */
   hasReturned: boolean;
-}
-
-/** Your app may count a payment later than it calls the order paid. */
-function isRecorded({ isPaid, timesPaid }: State): boolean {
-  return isPaid && timesPaid !== 0;
 }
 
 /** An order's state, read as long after your app's last answer as your app needs. */

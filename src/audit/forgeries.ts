@@ -13,6 +13,25 @@ export function withoutHash(url: string): string {
   return url.replace(/&hashed=[0-9A-F]{64}/, '');
 }
 
+/** How a card's messages say that a payment failed, and how others do. Many apps understand both from any gateway. */
+const cancels = [{ approved: null, canceled: '1' }, { approved: '0' }] as const;
+
+/** Turns an order's genuine messages into cancels, with their old hash, which is now wrong, and without one. */
+export async function sendCancels(payment: Payment): Promise<void> {
+  if (payment.hasCallback)
+    for (const fields of cancels) {
+      await payment.callback({ fields, sign: false });
+      await payment.callback({ fields: { ...fields, hashed: null }, sign: false });
+    }
+  // A return without a result cannot be turned into a cancel.
+  if (!payment.isReturnSigned) return;
+  for (const flag of ['canceled=1', 'approved=0']) {
+    const url = payment.returnUrl.replace(/([?&])approved=1(?=&)/, `$1${flag}`);
+    await payment.comeBack(url);
+    await payment.comeBack(withoutHash(url));
+  }
+}
+
 /** The smallest amounts. The second one is for orders of the first. */
 const otherAmounts = ['0.01', '0.02'] as const;
 

@@ -3,6 +3,7 @@ import { bookedTwice, fail, isRefused, isTaken, open, pass, quoted, refusalIn, u
 import { landsAt, mayNeedLogin } from './login.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
+import { countOnce, isRecorded, reads } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 const noPage = 'A genuine return gets no further, so this proves nothing.';
@@ -68,13 +69,17 @@ export async function mustStillPay(
   const what = payment.hasCallback ? 'callback' : 'return';
   const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();
   // Another case tests whether the callback alone pays.
-  if (!(await payment.stateWhenSettled())?.isPaid) await payment.comeBack();
+  const settled = await payment.stateWhenSettled();
+  if (!settled || !isRecorded(settled)) await payment.comeBack();
   const paid = await payment.stateWhenPaid();
   const state = paid?.isPaid ? await payment.state() : paid;
-  if (!state?.isPaid)
-    return fail(
-      `The order no longer works after ${told}: the genuine ${what} ${did(answer)}, and the order reads ${state && quoted(state)}.`,
-    );
+  if (!state || !isRecorded(state))
+    return {
+      ...fail(
+        `The order no longer works after ${told}: the genuine ${what} ${did(answer)}, and ${state && reads(state)}.`,
+      ),
+      mend: state?.isPaid ? countOnce : undefined,
+    };
   if (finding.verdict === 'open') return bookedTwice(state) ?? finding;
   return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
 }

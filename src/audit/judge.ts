@@ -2,8 +2,9 @@ import { answers, type Ending, refusalOf } from './answer-words.ts';
 import { mayNeedLogin } from './login.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
-import type { State } from './state.ts';
+import { countOnce, isRecorded, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
+import { isRedirect } from './visit.ts';
 
 /** For `genuine`: the result pays the order, and the customer's browser gets an answer. */
 export async function mustPay({ steps }: Stage, payment: Payment): Promise<Finding> {
@@ -12,9 +13,11 @@ export async function mustPay({ steps }: Stage, payment: Payment): Promise<Findi
   const state = isHeard ? await payment.stateWhenPaid() : undefined;
   const finding = refusalIn(results, { state }) ?? paidBy(results, state);
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
-  if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid: state?.isPaid };
-  const ignored = !payment.hasCallback && finding.verdict === 'fail' && results.every(isTaken);
-  return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid: state?.isPaid };
+  const isPaid = state && isRecorded(state);
+  if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid };
+  const ignored =
+    !payment.hasCallback && !state?.isPaid && finding.verdict === 'fail' && results.every(isTaken);
+  return { ...finding, ...(ignored && { mend: onlyReturn }), isPaid };
 }
 
 const onlyReturn =
@@ -41,13 +44,35 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
   return pass(`${answers(steps)}; the order is paid, once.`);
 }
 
-/** For a paid order whose messages were accepted: it is paid. */
+/** For a paid order whose messages were accepted: it is paid, and counts a payment if the answer says how many. */
 function paidBy(steps: readonly Step[], state: State | undefined): Finding {
   if (!state) return open(`${answers(steps)}. Whether the order is paid is left open: no check was given.`);
-  if (!state.isPaid)
-    return unseenPayment(steps) ?? fail(`${answers(steps)}, and the order reads ${quoted(state)}.`);
+  if (state.isPaid && !isRecorded(state)) return uncounted(steps, state);
+  if (!state.isPaid) return unseenPayment(steps) ?? unpaid(steps, state);
   return unseenPage(steps) ?? pass(`${answers(steps)}; the order is paid.`);
 }
+
+/** For an order that reads paid, although your app has not recorded the payment. */
+export function uncounted(steps: readonly Step[], state: State): Finding {
+  return { ...fail(`${answers(steps)}; ${reads(state)}.`), mend: countOnce };
+}
+
+/** A GET counts as delivered with a redirect, which your app may have sent before it read the message. */
+function unpaid(steps: readonly Step[], state: State): Finding {
+  const told = `${answers(steps)}, and ${reads(state)}`;
+  const redirect = steps.find(({ what, answer }) => what === 'callback' && isRedirect(answer.status));
+  if (!redirect) return fail(`${told}.`);
+  const { location } = redirect.answer;
+  const [to = ''] = location?.split('?') ?? ['nowhere'];
+  const finding = fail(`${told}. The callback was redirected to ${to}, and the gateway follows no redirect.`);
+  return isPassedOn.test(location ?? '') ? { ...finding, mend: readFirst } : finding;
+}
+
+/** A redirect that hands the message on to another page. */
+const isPassedOn = /[?&]hashed=|hashed%3D/i;
+
+const readFirst =
+  'Read the callback at the address that it is sent to, before any redirect. If you did not mean to redirect it, look for a trailing slash, a redirect to https, or a login on its way.';
 
 /** A genuine message that your app has not accepted. */
 export function refusalIn(steps: readonly Step[], ending: Ending = {}): Finding | undefined {

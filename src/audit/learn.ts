@@ -19,6 +19,7 @@ const judgeReturns = [
   'return-first',
   'slow',
   'forged-return',
+  'forged-cancel',
   'other-invoice',
   'canceled',
 ];

@@ -1,6 +1,6 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
-import { sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
+import { sendCancels, sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
 import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
 import { type Finding, NotSent } from './verdict.ts';
@@ -33,6 +33,18 @@ export const refusedCases: readonly AuditCase[] = [
     proves: 'That a customer cannot pay by editing a URL.',
     mend: `Trust the return as little as anything else that a browser sends. ${verifyFirst}`,
     run: forgedReturn,
+  },
+  {
+    id: 'forged-cancel',
+    does: 'Someone sends callback and return with canceled=1, then with approved=0, each with a wrong hashed, then without hashed; then the genuine callback arrives.',
+    expects: 'Changes nothing; the genuine callback pays.',
+    proves: 'That nobody can cancel an order without the secret key.',
+    mend: `A cancel needs a valid hash, too. ${verifyFirst}`,
+    run: async (stage) => {
+      const payment = await stage.approved();
+      await sendCancels(payment);
+      return mustBeRefused(stage, payment, 'forged cancels');
+    },
   },
   {
     id: 'changed-amount',

@@ -12,6 +12,21 @@ export interface State {
   readonly timesPaid: number | undefined;
 }
 
+/** Paid, and counted if the answer says how often. Your app may count a payment later than it calls the order paid. */
+export function isRecorded({ isPaid, timesPaid }: State): boolean {
+  return isPaid && timesPaid !== 0;
+}
+
+/** What the order says, such as `the order reads "paid", but counts no payment`. */
+export function reads(state: State): string {
+  const words = `the order reads ${JSON.stringify(state.word)}`;
+  return state.isPaid && !isRecorded(state) ? `${words}, but counts no payment` : words;
+}
+
+/** How to fix an order that reads paid and counts no payment. */
+export const countOnce =
+  'Count the payment (paid_times) in the update that marks the order paid. If your app counts it later, in the background, give it more time: set --settle, such as --settle 5s. If your app does not count payments, leave paid_times out of the check.';
+
 export type ReadState = (invoiceNo: string) => Promise<State>;
 
 /** The words that mean paid, unless `--paid-when` is given. */

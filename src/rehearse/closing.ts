@@ -1,4 +1,4 @@
-import type { State } from '../audit/state.ts';
+import { isRecorded, reads, type State } from '../audit/state.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { later } from '../host/timers.ts';
 import { excusedBy } from './excused.ts';
@@ -52,13 +52,15 @@ function problemOf(visited: Visited, state: State, lateMs: number): Problem | un
 
 function problemOfPaid(visited: Visited, state: State, lateMs: number): Problem | undefined {
   const { messages, failure, isPaidInTime } = visited;
-  const { isPaid, word, timesPaid = 0 } = state;
-  const reads = `the order reads ${JSON.stringify(word)}`;
+  const { isPaid, timesPaid = 0 } = state;
   if (timesPaid > 1) return { kind: 'doubled', reason: `The payment was recorded ${timesPaid} times.` };
   if (failure !== undefined && !isPaid) return { kind: 'broken', reason: failure };
   if (isUnread(visited, state)) return undefined;
-  if (!isPaid)
-    return { kind: 'lost', reason: `The customer has paid, and ${reads}. ${refusals(messages)}`.trim() };
+  if (!isRecorded(state))
+    return {
+      kind: 'lost',
+      reason: `The customer has paid, and ${reads(state)}. ${refusals(messages)}`.trim(),
+    };
   if (isPaidInTime === false)
     return {
       kind: 'late',

@@ -1,11 +1,18 @@
 import { bookOnce } from '../audit/accepted-cases.ts';
+import { countOnce } from '../audit/state.ts';
 import type { Outcome } from './outcome.ts';
 
 /** How to fix what is wrong with an order. */
-export function mendOf({ problem, customer }: Pick<Outcome, 'problem' | 'customer'>): string {
+export function mendOf({
+  problem,
+  customer,
+  state,
+}: Pick<Outcome, 'problem' | 'customer' | 'state'>): string {
   switch (problem?.kind) {
     case 'doubled':
       return bookOnce;
+    case 'lost':
+      return state?.isPaid ? countOnce : customer.mend;
     case 'late':
       return 'Record the payment before you answer the message, or give the queue that records it more workers.';
     case 'broken':

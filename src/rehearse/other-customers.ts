@@ -1,4 +1,10 @@
-import { sendForOther, withOtherAmount, withOtherHash, withoutHash } from '../audit/forgeries.ts';
+import {
+  sendCancels,
+  sendForOther,
+  withOtherAmount,
+  withOtherHash,
+  withoutHash,
+} from '../audit/forgeries.ts';
 import type { Payment } from '../audit/payment.ts';
 import { verifyFirst } from '../audit/refused-cases.ts';
 import type { Customer, Expected } from './customer.ts';
@@ -53,6 +59,11 @@ const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] 
       await one.comeBack(withOtherHash(one.returnUrl));
       await one.comeBack(withoutHash(one.returnUrl));
     },
+  ],
+  [
+    'forged-cancel',
+    'Somebody sends callback and return with canceled=1, then with approved=0, each with a wrong hash, then without a hash',
+    (one) => sendCancels(one),
   ],
   [
     'changed-amount',

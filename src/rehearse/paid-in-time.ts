@@ -1,3 +1,4 @@
+import { isRecorded } from '../audit/state.ts';
 import { later } from '../host/timers.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
@@ -12,7 +13,7 @@ export async function paidInTime(
   if (!readState) return undefined;
   const endsAt = performance.now() + lateMs;
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
-    const { isPaid } = await readState(invoiceNo);
+    const isPaid = isRecorded(await readState(invoiceNo));
     const leftMs = endsAt - performance.now();
     if (isPaid || leftMs <= 0) return isPaid;
     if (signal.aborted) return undefined;

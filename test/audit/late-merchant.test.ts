@@ -56,6 +56,16 @@ test('a merchant that never shows a payment gets the advice to set --settle', as
   expect([genuine?.verdict, genuine?.case.mend]).toEqual(['fail', expect.stringContaining('--settle')]);
 });
 
+test('a merchant that counts a payment later than the audit waits gets the same advice', async () => {
+  const at = lateTwins.findIndex(({ name }) => name === 'pays at once, and counts every callback later');
+  const results = await allResults(means(at, 0), 'aggregator', 'callback-only');
+  expect(failed(results)).toEqual(['genuine', 'callback-only']);
+  for (const { reason, case: each } of results) {
+    expect(reason).toMatch(/; the order reads "paid", but counts no payment\.$/);
+    expect(each.mend).toContain('--settle');
+  }
+});
+
 const note = expect.stringMatching(
   /Your app records payments late, up to \d+ ms after its response, .* Set --settle \d+ms to wait that long in every run\.$/,
 );

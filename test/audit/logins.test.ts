@@ -3,7 +3,7 @@ import { failed } from './audit-options.ts';
 import type { Around } from './order-shop.ts';
 import { audited, leftOpen, of, pathOf, withReturn } from './shop-audit.ts';
 
-const mayBeLogins = ['return-only', 'forged-return', 'canceled'];
+const mayBeLogins = ['return-only', 'forged-return', 'forged-cancel', 'canceled'];
 
 /** Every browser that returns is led there. `reads`: after the example has read the return. */
 const led =
@@ -89,7 +89,7 @@ it.each(['a list of orders', 'a page with a password field'])(
       const isBroken = [...broken].some((invoice) => message.includes(`"${invoice}"`));
       return isBroken ? new Response('Not an open order') : next();
     });
-    expect(failed(results)).toEqual(['forged-return']);
+    expect(failed(results)).toEqual(['forged-return', 'forged-cancel']);
     expect(of(results, 'forged-return')?.reason).toMatch(/^The order no longer works after forged returns: /);
   },
 );
@@ -101,7 +101,7 @@ it('an app that a forged return crashes fails, although genuine ones need a logi
       ? new Response('Log in', { status: 401 })
       : crash();
   });
-  expect(failed(results)).toEqual(['forged-return']);
+  expect(failed(results)).toEqual(['forged-return', 'forged-cancel']);
   expect(of(results, 'forged-return')?.reason).toMatch(
     /^The handler broke on a return without a hash: Return got no answer \(/,
   );
@@ -119,7 +119,7 @@ describe('a login with a password field is open', () => {
       pathOf(request) === '/return' ? login() : next(),
     );
     expect(failed(results)).toEqual([]);
-    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
+    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'forged-cancel', 'canceled']);
     expect(of(results, 'forged-return')?.reason).toBe(
       '2 × return answered 200 with a password field; the order reads "pending". A genuine return gets no further, so this proves nothing.',
     );
@@ -133,7 +133,7 @@ describe('a login with a password field is open', () => {
       return new Response(null, { status: 302, headers: { Location: locations[name]?.() ?? '' } });
     });
     expect(failed(results)).toEqual([]);
-    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
+    expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'forged-cancel', 'canceled']);
   });
 });
 

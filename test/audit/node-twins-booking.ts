@@ -9,7 +9,14 @@ const booked = "if (order.status === 'paid') return false;";
 const beforeCallback = '  const text = await c.req.text();\n';
 const settled = 'if (order && status === 200) return';
 const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
-const everyForgery = ['forged-hash', 'no-hash', 'forged-return', 'changed-amount', 'other-invoice'];
+const everyForgery = [
+  'forged-hash',
+  'no-hash',
+  'forged-return',
+  'forged-cancel',
+  'changed-amount',
+  'other-invoice',
+];
 
 /** They recognize genuine messages but record them wrongly. */
 export const bookingTwins: readonly Twin[] = [

@@ -44,7 +44,15 @@ export const lateTwins: readonly Twin[] = [
       [arrivals, "if (fields.get('approved') === '0') return close(order, 'failed');\n  if", 'if'],
       [arrivals, "if (fields.get('approved') !== '1')", "if (!fields.has('approved'))"],
     ],
-    fails: ['forged-hash', 'no-hash', 'changed-amount', 'other-invoice', 'other-amount', 'approved-0'],
+    fails: [
+      'forged-hash',
+      'no-hash',
+      'forged-cancel',
+      'changed-amount',
+      'other-invoice',
+      'other-amount',
+      'approved-0',
+    ],
     patienceMs,
   },
   {
@@ -60,7 +68,7 @@ export const lateTwins: readonly Twin[] = [
         'return markPaid',
       ],
     ],
-    fails: [...everyHash, 'canceled'],
+    fails: [...everyHash, 'forged-cancel', 'canceled'],
     patienceMs,
   },
   {
@@ -95,6 +103,16 @@ export const lateTwins: readonly Twin[] = [
           'paid');`,
       ],
       [orders, "if (order.status === 'paid') return false;", ''],
+    ],
+    fails: ['duplicate', 'at-once'],
+    patienceMs,
+  },
+  {
+    name: 'pays at once, and counts every callback later',
+    gateway: 'aggregator',
+    edits: [
+      [orders, "if (order.status === 'paid') return false;", ''],
+      [orders, 'order.timesPaid += 1;', `setTimeout(() => void (order.timesPaid += 1), ${lateMs});`],
     ],
     fails: ['duplicate', 'at-once'],
     patienceMs,

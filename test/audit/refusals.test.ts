@@ -33,7 +33,7 @@ it.each([
     if (isForged && searchParams.has('hashed') === hasHash) paid.add(searchParams.get('invoice_no'));
     return answer;
   });
-  expect(failed(results)).toEqual(['forged-return']);
+  expect(failed(results)).toEqual(['forged-return', 'forged-cancel']);
   expect(of(results, 'forged-return')?.reason).toBe(`The order is paid after a return ${told}.`);
 });
 
@@ -105,6 +105,38 @@ describe('a return that redirects', () => {
     expect(of(results, 'callback-first')?.reason).toBe(
       'Callback answered 200, return answered 200 at /login; the order is paid, once.',
     );
+  });
+});
+
+it('a GET callback that is redirected before anybody reads it is told where it was led', async () => {
+  const led: Around = async (request, next) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/return')
+      return new Response(null, { status: 308, headers: { Location: `/return/${search}` } });
+    return next();
+  };
+  const results = await audited(led, {}, 'localbankcards');
+  for (const id of ['callback-only', 'duplicate', 'at-once'])
+    expect(of(results, id)).toMatchObject({
+      reason: expect.stringMatching(
+        /allback answered 308, and the order reads "pending"\. The callback was redirected to \/return\/, and the gateway follows no redirect\.$/,
+      ),
+      case: { mend: expect.stringContaining('a trailing slash') },
+    });
+});
+
+it('a GET callback that is redirected to a page, as after a wrong hash, keeps the advice about the hash', async () => {
+  const results = await audited(
+    async (request, next) =>
+      pathOf(request) === '/return'
+        ? new Response(null, { status: 303, headers: { Location: '/orders' } })
+        : next(),
+    {},
+    'localbankcards',
+  );
+  expect(results[0]).toMatchObject({
+    reason: expect.stringContaining('The callback was redirected to /orders, and the gateway follows no'),
+    case: { mend: expect.stringMatching(/^Compare hashed/) },
   });
 });
 

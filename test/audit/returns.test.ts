@@ -15,7 +15,7 @@ describe('a return page that does not answer', () => {
       case: { mend: expect.stringContaining('let --return-url name a page that runs') },
     });
     expect(failed(results)).toEqual(['genuine', ...withReturn]);
-    expect(leftOpen(results)).toEqual(['forged-return', 'canceled']);
+    expect(leftOpen(results)).toEqual(['forged-return', 'forged-cancel', 'canceled']);
   });
 
   it('does not acquit an app that takes every message', async () => {
@@ -48,7 +48,7 @@ it.each([401, 403, 419])('a return that answers %d may need a login: open', asyn
     new URL(request.url).pathname === '/return' ? new Response('', { status }) : next(),
   );
   expect(failed(results)).toEqual([]);
-  expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'canceled']);
+  expect(leftOpen(results)).toEqual([...withReturn, 'forged-return', 'forged-cancel', 'canceled']);
   expect(results.find((result) => result.case.id === 'callback-first')?.reason).toBe(
     `Callback answered 200, return answered ${status}. The return page may need a login, and the audit has none: what the customer sees is left open.`,
   );
@@ -80,7 +80,9 @@ describe('a sandbox that sends the result of a card only once', () => {
   it('by the return: cases that need a callback are skipped', async () => {
     const results = await cardResults('browser');
     expect(failed(results)).toEqual([]);
-    expect(leftOpen(results)).toEqual(others('genuine', 'return-only', 'forged-return', 'canceled'));
+    expect(leftOpen(results)).toEqual(
+      others('genuine', 'return-only', 'forged-return', 'forged-cancel', 'canceled'),
+    );
     expect(results[1]?.reason).toBe(
       'Skipped: the sandbox sends no callback for cards, because its setting card.callback is "browser".',
     );
@@ -132,6 +134,14 @@ describe('a sandbox that sends the result of a card only once', () => {
     );
     expect(failed(results)).toEqual([]);
     expect(leftOpen(results)).toEqual(['forged-return']);
+  });
+
+  it('by the callback: a return without a result is not to be handled like its callback', async () => {
+    const results = await cardResults('server');
+    expect(of(results, 'return-only')).toMatchObject({
+      verdict: 'fail',
+      case: { mend: expect.stringMatching(/card\.callback is "server"\. Show “waiting for confirmation”/) },
+    });
   });
 
   it('by the callback: where a return without a result leads says nothing of forged ones', async () => {

@@ -19,7 +19,7 @@ describe('demo', () => {
     ]);
     expect([audit.code, audit.stdout]).toEqual([
       0,
-      expect.stringContaining('32 passed, 0 failed, 0 left open.'),
+      expect.stringContaining('34 passed, 0 failed, 0 left open.'),
     ]);
   });
 

@@ -32,6 +32,39 @@ describe('a day', () => {
     expect(found.sort()).toEqual(payers.sort());
   });
 
+  /** Orders that count no payment the first `times` times that they read as paid. */
+  const uncounted = (options: RehearsalOptions, times: number): RehearsalOptions => {
+    const left = new Map<string, number>();
+    return {
+      ...options,
+      readState: async (invoiceNo) => {
+        const state = (await options.readState?.(invoiceNo)) ?? { isPaid: false, word: '', timesPaid: 0 };
+        if (!state.isPaid) return state;
+        const now = left.get(invoiceNo) ?? times;
+        left.set(invoiceNo, now - 1);
+        return now > 0 ? { ...state, timesPaid: 0 } : state;
+      },
+    };
+  };
+
+  it('waits for the count of a payment as long as for the payment', async () => {
+    const { outcomes } = await dayOf(uncounted(await shopDay(), 2));
+    expect(outcomes.filter(({ problem }) => problem)).toEqual([]);
+  });
+
+  it('reports an order as lost that counts no payment', async () => {
+    const options = uncounted(await shopDay({ lateMs: 0 }), Infinity);
+    const { problems } = jsonDay(options, await dayOf(options));
+    expect(problems.map(({ customer }) => customer)).toContain('pays');
+    for (const { kind, reason, mend } of problems) {
+      expect([kind, reason]).toEqual([
+        'lost',
+        'The customer has paid, and the order reads "paid", but counts no payment.',
+      ]);
+      expect(mend).toContain('paid_times');
+    }
+  });
+
   it('has no customers when it is over before it begins', async () => {
     const day = await dayOf(await shopDay({ closing: AbortSignal.abort() }));
     expect([day.outcomes, day.isCut]).toEqual([[], true]);
@@ -54,9 +87,9 @@ describe('a day', () => {
     expect(day.outcomes.filter(({ problem }) => problem?.kind === 'lost')).toEqual([]);
     const { customers: groups, summary } = jsonDay(options, day);
     // The others are forged returns, which met the same login.
-    expect(summary.left_open).toBe(3);
+    expect(summary.left_open).toBe(5);
     expect(groups.find(({ customer }) => customer === 'lost-callback')?.verdict).toBe('open');
-    expect(dayText(options, day)).toContain('What your app does with the returns of 3 orders is left open');
+    expect(dayText(options, day)).toContain('What your app does with the returns of 5 orders is left open');
   });
 
   it('needs callback and return of a card', async () => {

@@ -40,5 +40,12 @@ export const findings: Readonly<Record<string, Found>> = {
   'counts a forgery as a booking, though not as paid': found('forged-hash', 'doubled', 'wrong'),
   'counts a payment before it looks what the message says': found('other-amount', 'wrong'),
   'answers a cancel with an error': found('cancels', 'broken'),
+  'cancels before it looks at the hash': found('forged-cancel-then-pays', 'lost'),
+  'closes on a forged approved=0 of the callback, while its returns need a login': found(
+    'forged-cancel-then-pays',
+    'lost',
+  ),
+  'pays, and never counts it': found('pays', 'lost'),
+  'counts a payment only when the customer returns': found('closes-tab', 'lost'),
   'closes the order when somebody forges a message about it': found('forged-hash-then-pays', 'lost'),
 };

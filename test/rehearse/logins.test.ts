@@ -14,7 +14,7 @@ const openGroups = async (around: Around, gateway: string) => {
   const groups = jsonDay(options, day).customers;
   return groups.filter(({ verdict }) => verdict === 'open').map(({ customer }) => customer);
 };
-const forged = ['forged-return', 'forged-return-then-pays'];
+const forged = ['forged-return', 'forged-return-then-pays', 'forged-cancel', 'forged-cancel-then-pays'];
 
 it.each([
   ['aggregator', 401, forged],
