@@ -16,7 +16,7 @@ it('An app without a later gateway: the finished results are reported, and --gat
     (await isOrderOf('cardgw', request)) ? new Response('no such gateway', { status: 422 }) : next(),
   );
   const { code, stdout, stderr } = await audit(...flags, '--json');
-  const reason = `No order with aggregator could be created at ${url}/make: it answered 422: no such gateway. If your app does not take cardgw, leave it out: --gateway localbankcards --gateway aggregator`;
+  const reason = `No order with cardgw could be created at ${url}/make: it answered 422: no such gateway. If your app does not take cardgw, leave it out: --gateway localbankcards --gateway aggregator`;
   expect([code, stderr]).toEqual([1, `${reason}\n`]);
   expect(JSON.parse(stdout)).toMatchObject({
     summary: { pass: 2, fail: 0, open: 0 },
