@@ -28,7 +28,7 @@ describe('with names for the gateways', () => {
     );
     expect([code, stderr]).toEqual([0, '']);
     const { summary, results } = JSON.parse(stdout);
-    expect(summary).toEqual({ pass: 48, fail: 0, open: 0 });
+    expect(summary).toEqual({ pass: 51, fail: 0, open: 0 });
     expect([...new Set(results.map(({ gateway }: { gateway: string }) => gateway))]).toEqual(
       Object.values(words),
     );
