@@ -121,7 +121,7 @@ export function callbackRecord(runtime: Runtime, callback: Callback) {
     gateway: runtime.names.of(callback.gateway),
     method: callback.method,
     url: callback.url,
-    target_host: mappedUrl(runtime.addresses.callbackHostMap, new URL(callback.url)).host,
+    target_host: targetHost(runtime, callback),
     body: callback.body,
     fields: Object.fromEntries(storedPairs(callback.fields)),
     signed_string: callback.signedString,
@@ -132,6 +132,12 @@ export function callbackRecord(runtime: Runtime, callback: Callback) {
     next_attempt_at: callback.nextAttemptAt === null ? null : isoTime(callback.nextAttemptAt),
     created_at: isoTime(callback.createdAt),
   };
+}
+
+/** Empty if the stored URL is damaged. */
+function targetHost({ addresses }: Runtime, { url }: Callback): string {
+  const parsed = URL.parse(url);
+  return parsed ? mappedUrl(addresses.callbackHostMap, parsed).host : '';
 }
 
 export function requestShape(runtime: Runtime, row: LoggedRequest) {

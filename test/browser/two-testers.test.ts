@@ -16,7 +16,9 @@ describe('Two testers at once', () => {
     await first.waitForURL('**/account?id=demo&done=account');
     await second.getByLabel('Name', { exact: true }).first().fill('Harbor Books');
     await second.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(() => textOf(second.getByRole('alert'))).toContain('It is now: Name: City Books.');
+    await expect
+      .poll(() => textOf(second.getByRole('alert')))
+      .toContain('It is now: Name: \u2068City Books\u2069.');
     await expect
       .poll(() => second.getByLabel('Name', { exact: true }).first().inputValue())
       .toBe('Harbor Books');
@@ -47,7 +49,9 @@ describe('Two testers at once', () => {
     await second.locator('.weather-now', { hasText: 'Storm' }).waitFor();
     await second.locator('#weather').getByLabel('Seed', { exact: true }).fill('7');
     await second.getByRole('button', { name: 'Set the weather' }).click();
-    await expect.poll(() => textOf(second.getByRole('alert'))).toContain('It is now: Weather: Storm;');
+    await expect
+      .poll(() => textOf(second.getByRole('alert')))
+      .toContain('It is now: Weather: \u2068Storm\u2069 ·');
     expect((await sandbox.control('settings')).json.weather).toBe('storm');
   });
 

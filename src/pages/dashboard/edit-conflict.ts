@@ -7,7 +7,7 @@ export function differing(read: ReadField, fields: readonly FormField[]): FormFi
   return fields.filter(({ name, value }) => read(name) !== value);
 }
 
-/** Says what somebody else changed, such as `Name: City Books; cardgw Allowed: off`. Empty if nothing differs. */
+/** Says what somebody else changed, such as `Name: City Books · cardgw Allowed: off`. Empty if nothing differs. */
 export function conflictWords(
   { frame, settings }: Reader['t']['dashboard'],
   different: readonly FormField[],
@@ -18,5 +18,7 @@ export function conflictWords(
     return shown.replaceAll('\n', ', ') || settings.none;
   };
   if (different.length === 0) return '';
-  return frame.form.conflict(different.map((field) => [field.label, present(field)]));
+  // In either language, a value may be in the other.
+  const facts = different.map((field) => `${field.label}: \u2068${present(field)}\u2069`);
+  return frame.form.conflict(facts.join(' · '));
 }

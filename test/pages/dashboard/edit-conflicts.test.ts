@@ -34,10 +34,10 @@ describe('The second of two people who have the weather open', () => {
     expect([status, heldBy(text, 'weather_seed')]).toEqual([422, '7']);
     expect(text).toContain('value="calm" checked');
     expect(wordsOf(text)).toContain(
-      'Somebody else changed this after you opened it. It is now: Weather: Storm; Seed: none.',
+      'Somebody else changed this after you opened it. It is now: Weather: \u2068Storm\u2069 · Seed: \u2068none\u2069.',
     );
     expect(wordsOf((await send('?lang=ar')).text)).toContain(
-      'وهي الآن: الطقس: \u2068عاصفة\u2069؛ البذرة: \u2068لا شيء\u2069.',
+      'وهي الآن: الطقس: \u2068عاصفة\u2069 · البذرة: \u2068لا شيء\u2069.',
     );
     expect((await sandbox.control('settings')).json).toMatchObject({ weather: 'storm', weather_seed: null });
     const version =
@@ -68,13 +68,13 @@ describe('The second of two people who have an account open', () => {
       { 'ip_whitelist.entries': '10.0.0.1\r\n10.0.0.2' },
     );
     expect(wordsOf((await send()).text)).toContain(
-      'It is now: Only let these addresses in: on; Addresses: 10.0.0.1. Your entries',
+      'It is now: Only let these addresses in: \u2068on\u2069 · Addresses: \u206810.0.0.1\u2069. Your entries',
     );
   });
 
   test.each([
-    ['', 'It is now: Color: none; Logo: a different image.'],
-    ['?lang=ar', 'وهي الآن: اللون: \u2068لا شيء\u2069؛ الشعار: \u2068صورة أخرى\u2069.'],
+    ['', 'It is now: Color: \u2068none\u2069 · Logo: \u2068a different image\u2069.'],
+    ['?lang=ar', 'وهي الآن: اللون: \u2068لا شيء\u2069 · الشعار: \u2068صورة أخرى\u2069.'],
   ])('reads that the first one set a logo%s', async (query, words) => {
     const sandbox = await freshSandbox();
     const { send } = await second(sandbox, brand, { 'brand.logo': logo }, { 'brand.accent': '#123456' });
@@ -86,7 +86,7 @@ describe('The second of two people who have an account open', () => {
     await done(sandbox, 'account/demo/brand', { 'brand.logo': logo });
     const changed = { 'brand.logo': logo, 'brand.accent': '#123456' };
     const { send } = await second(sandbox, brand, { 'brand.accent': '#123456' }, changed);
-    expect(wordsOf((await send()).text)).toContain('It is now: Logo: none.');
+    expect(wordsOf((await send()).text)).toContain('It is now: Logo: \u2068none\u2069.');
   });
 
   test.each([

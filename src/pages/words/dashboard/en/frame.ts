@@ -14,8 +14,8 @@ export const frameEnglish = {
   form: {
     tooLarge: (kb: number) => `The form is too large: at most ${kb} KB. Nothing was changed.`,
     unread: 'The form could not be read. Send it again.',
-    conflict: (now: readonly (readonly [label: string, value: string])[]) =>
-      `Somebody else changed this after you opened it. It is now: ${now.map(([label, value]) => `${label}: ${value}`).join('; ')}. Your entries are below; save again to use them.`,
+    conflict: (now: string) =>
+      `Somebody else changed this after you opened it. It is now: ${now}. Your entries are below; save again to use them.`,
   },
 
   chips: {
