@@ -57,9 +57,9 @@ export type { DeliveryOrder, Tampering } from './settings/delivery.ts';
 
 export interface ConnectOptions {
   /** The token that the sandbox prints at startup if other machines can connect to it. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The ID of the account whose credentials `account` holds (default: the first account). */
-  readonly account?: string;
+  readonly account?: string | undefined;
 }
 
 /**

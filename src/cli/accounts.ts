@@ -108,10 +108,11 @@ async function withTokens(client: Connection, change: AccountChange): Promise<Ac
   if (change.gateways === undefined) return change;
   const { data } = await client.call('listGateways');
   const named = Object.entries(change.gateways);
-  return {
-    ...change,
-    gateways: Object.fromEntries(named.map(([name, members]) => [gatewayNamed(name, data).token, members])),
-  };
+  const gateways = named.reduce<NonNullable<AccountChange['gateways']>>((all, [name, members]) => {
+    const { token } = gatewayNamed(name, data);
+    return { ...all, [token]: { ...all[token], ...members } };
+  }, {});
+  return { ...change, gateways };
 }
 
 function credentials(account: Account): string {

@@ -1,3 +1,4 @@
+import { performance } from '../host/timers.ts';
 import type { EventType } from '../journal/event-type.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { objectGiven, textGiven, wrongArgument } from './arguments.ts';

@@ -1,3 +1,4 @@
+import * as perf from 'node:perf_hooks';
 import * as timers from 'node:timers';
 import * as promises from 'node:timers/promises';
 
@@ -9,3 +10,6 @@ import * as promises from 'node:timers/promises';
 export const { clearImmediate, clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } = timers;
 
 export const { setImmediate: nextTurn, setTimeout: later } = promises;
+
+/** Test runners replace the global one only. */
+export const { performance } = perf;

@@ -1,10 +1,10 @@
-import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { clearTimeout, performance, setTimeout } from '../host/timers.ts';
 import type { SandboxClock } from './clock.ts';
 
 // Timers pause while the machine sleeps, and its clock may be changed, so check the time at least this often.
 const longestTimerMs = 1000;
-/** Later than a busy process rings: the machine's clock has jumped. */
-const overdueMs = 1000;
+/** By how much the clock must gain on the time that passed to have jumped. */
+const leapMs = 100;
 const retryMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 
@@ -31,11 +31,14 @@ export class Alarms {
   #armedFor = never;
   #noted = never;
   #stopped = false;
+  #seen: { readonly now: number; readonly realMs: number };
+  #catchingUp: Promise<void> | undefined;
 
   /** `failed` receives every error. The work is retried. */
   constructor(clock: SandboxClock, failed: (error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
+    this.#seen = { now: clock.now(), realMs: performance.now() };
     clock.onMove(() => this.check());
   }
 
@@ -54,11 +57,21 @@ export class Alarms {
     this.#noted = never;
   }
 
-  /** Work that is long overdue because the machine's clock has jumped. Resolves once it is done. */
-  overdue(): Promise<void> | undefined {
-    if (this.#clock.now() < this.#armedFor + overdueMs) return undefined;
+  /** While it runs: the work that was due when the machine's clock had jumped ahead, as seen by a request. */
+  catchUp(): Promise<void> | undefined {
+    if (!this.#hasLeapt()) return this.#catchingUp;
     this.check();
-    return this.idle();
+    const done = this.idle().then(() => {
+      if (this.#catchingUp === done) this.#catchingUp = undefined;
+    });
+    this.#catchingUp = done;
+    return done;
+  }
+
+  #hasLeapt(): boolean {
+    const before = this.#seen;
+    this.#seen = { now: this.#clock.now(), realMs: performance.now() };
+    return this.#seen.now - before.now - (this.#seen.realMs - before.realMs) > leapMs;
   }
 
   /** Runs what is due now and sets the timer for the next due time. */

@@ -32,7 +32,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     ),
   );
   const { alarms } = parts.runtime;
-  app.use('*', (_, next) => alarms.overdue()?.then(next) ?? next());
+  app.use('*', (_, next) => alarms.catchUp()?.then(next) ?? next());
   const { askedAddress } = parts.options;
   if (askedAddress) app.use('*', followAddress(askedAddress, parts.options));
   merchantApi(app, parts);

@@ -6,7 +6,7 @@ import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { printable } from '../host/printable.ts';
 import { ownGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
-import { later } from '../host/timers.ts';
+import { later, performance } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
 import { endChild } from './end-child.ts';
 

@@ -114,12 +114,16 @@ describe('One of each, and what can be done with it', () => {
 
 it('accounts change finds a gateway by its configured name or its token', async () => {
   const { url } = await started({ names: { walletB: 'sadad.pay' } });
-  const change = (gateway: string) =>
-    cliResult(['accounts', 'change', 'demo', '--url', url, '--gateway', gateway, '--json']);
+  const change = (...gateways: string[]) => {
+    const flags = gateways.flatMap((each) => ['--gateway', each]);
+    return cliResult(['accounts', 'change', 'demo', '--url', url, ...flags, '--json']);
+  };
   const byName = await change('sadad.pay.allowed=false');
   expect(JSON.parse(byName.stdout).gateways.walletB).toMatchObject({ allowed: false });
   const byToken = await change('walletB.allowed=true');
   expect(JSON.parse(byToken.stdout).gateways.walletB).toMatchObject({ allowed: true });
+  const byBoth = await change('sadad.pay.allowed=false', 'walletB.configured=false');
+  expect(JSON.parse(byBoth.stdout).gateways.walletB).toMatchObject({ allowed: false, configured: false });
   expect(await change('sadad.allowed=true')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(

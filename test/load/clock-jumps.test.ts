@@ -59,6 +59,12 @@ describe('The machine’s clock jumps, or the machine sleeps and its timers with
     await sandbox.runtime.alarms.idle();
     expect((await callback(sandbox)).attempts).toHaveLength(1);
     await settled(sandbox);
+    const [last, ...others] = await Promise.all(
+      ['1', '2', '3'].map((each) => startCheckout(sandbox, 'cardgw', { invoice_no: `INV-LAST-${each}` })),
+    );
+    vi.setSystemTime(Date.parse((await sandbox.control(`checkouts/${last}`)).json.expires_at));
+    const seen = await Promise.all([last, ...others].map((each) => sandbox.control(`checkouts/${each}`)));
+    expect(seen.map(({ json }) => json.status)).toEqual(['expired', 'expired', 'expired']);
   });
 
   it('an hour back: nothing ends early or twice, payments go on, and all ends when its time comes', async () => {

@@ -27,7 +27,7 @@ export function accountCommands(program: Command): void {
 function changeCommand(group: Command): void {
   credentials(subcommand(group, 'change', 'change an account, only what you name'))
     .argument('<id>')
-    .option('--approved <true|false>', 'whether it may make live calls')
+    .option('--approved <true|false>', 'whether it may call the API')
     .option(
       '--allow-self-signed <true|false>',
       'whether its callbacks may go to servers with a self-signed certificate',
