@@ -1,5 +1,5 @@
 import { later } from '../host/timers.ts';
-import { answers } from './answer-words.ts';
+import { answers, bookOnce } from './answer-words.ts';
 import { hasCallbackUrl } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import {
@@ -23,9 +23,6 @@ import type { Finding } from './verdict.ts';
 /** Copies of one callback, sent within a tenth of a second. */
 export const crowd = 20;
 
-export const bookOnce =
-  "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
-
 /** Genuine payments: the app must record each one once, in any order, number and delay of messages. */
 export const acceptedCases: readonly AuditCase[] = [
   {
@@ -38,10 +35,10 @@ export const acceptedCases: readonly AuditCase[] = [
     run: async (stage) => {
       const payment = await stage.approved();
       if (payment.hasCallback) await payment.callback();
-      // How late the callback is recorded does not show once the return has paid.
-      if (stage.steps.some(isTaken)) await payment.stateInTime();
+      // How late the callback is recorded, and whether it pays, does not show once the return has paid.
+      const early = stage.steps.some(isTaken) ? await payment.stateInTime() : undefined;
       await payment.comeBack();
-      return mustPay(stage, payment);
+      return { ...(await mustPay(stage, payment)), callbackPays: early && isRecorded(early) };
     },
   },
   {

@@ -48,6 +48,8 @@ export interface Ending {
   readonly isCancel?: boolean;
 }
 
+export const bookOnce =
+  "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
 const acceptCancel =
   'A cancel is a genuine message too: respond with 2xx (a GET also with 3xx), show the customer a page, and leave the order unpaid.';
 const pageFails =
@@ -114,10 +116,9 @@ function returnMend(status: number, { state, isRepeat, isCancel }: Ending): stri
   return (state?.isPaid ?? isRepeat) ? pageFails : crashMend(status);
 }
 
-/** For a repeat, the advice of the case fits. */
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (isCancel) return acceptCancel;
-  if (isRepeat) return undefined;
+  if (isRepeat) return bookOnce;
   return state?.isPaid ? failsLater : crashMend(status);
 }
 

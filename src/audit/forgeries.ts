@@ -13,6 +13,13 @@ export function withoutHash(url: string): string {
   return url.replace(/&hashed=[0-9A-F]{64}/, '');
 }
 
+/** A customer comes back, with a wrong hash and without one. */
+export async function sendReturns(payment: Payment): Promise<void> {
+  if (!payment.isReturnSigned) return;
+  await payment.comeBack(withOtherHash(payment.returnUrl));
+  await payment.comeBack(withoutHash(payment.returnUrl));
+}
+
 /** How a card's messages say that a payment failed, and how others do. Many apps understand both from any gateway. */
 const cancels = [{ approved: null, canceled: '1' }, { approved: '0' }] as const;
 

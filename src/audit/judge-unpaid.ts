@@ -68,9 +68,10 @@ export async function mustStillPay(
   if (finding.verdict === 'fail' || (finding.verdict === 'open' && !isDecidable)) return finding;
   const what = payment.hasCallback ? 'callback' : 'return';
   const answer = payment.hasCallback ? await payment.callback() : await payment.comeBack();
-  // Another case tests whether the callback alone pays.
   const settled = await payment.stateWhenSettled();
-  if (!settled || !isRecorded(settled)) await payment.comeBack();
+  // If the callback alone does not pay, `callback-only` fails.
+  const needsReturn = payment.hasCallback && !genuine?.callbackPays && (!settled || !isRecorded(settled));
+  if (needsReturn) await payment.comeBack();
   const paid = await payment.stateWhenPaid();
   const state = paid?.isPaid ? await payment.state() : paid;
   if (!state || !isRecorded(state))
@@ -81,7 +82,10 @@ export async function mustStillPay(
       mend: state?.isPaid ? countOnce : undefined,
     };
   if (finding.verdict === 'open') return bookedTwice(state) ?? finding;
-  return bookedTwice(state) ?? pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${what}.`);
+  return (
+    bookedTwice(state) ??
+    pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${needsReturn ? 'return' : what}.`)
+  );
 }
 
 /** Whether it is a return that got no further than the genuine ones. */

@@ -1,4 +1,4 @@
-import { answers, type Ending, refusalOf } from './answer-words.ts';
+import { answers, bookOnce, type Ending, refusalOf } from './answer-words.ts';
 import { mayNeedLogin } from './login.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
@@ -129,7 +129,8 @@ export function open(reason: string): Finding {
 }
 
 export function bookedTwice({ timesPaid = 0 }: State): Finding | undefined {
-  return timesPaid > 1 ? fail(`The payment was recorded ${timesPaid} times.`) : undefined;
+  if (timesPaid <= 1) return undefined;
+  return { ...fail(`The payment was recorded ${timesPaid} times.`), mend: bookOnce };
 }
 
 export function quoted({ word }: State): string {

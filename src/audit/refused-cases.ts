@@ -1,8 +1,16 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
-import { sendCancels, sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
+import {
+  sendCancels,
+  sendForOther,
+  sendReturns,
+  withOtherAmount,
+  withOtherHash,
+  withoutHash,
+} from './forgeries.ts';
 import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
+import { mustChangeNothing } from './unchanged.ts';
 import { type Finding, NotSent } from './verdict.ts';
 
 export const verifyFirst =
@@ -40,11 +48,8 @@ export const refusedCases: readonly AuditCase[] = [
     expects: 'Changes nothing; the genuine callback pays.',
     proves: 'That nobody can cancel an order without the secret key.',
     mend: `A cancel needs a valid hash, too. ${verifyFirst}`,
-    run: async (stage) => {
-      const payment = await stage.approved();
-      await sendCancels(payment);
-      return mustBeRefused(stage, payment, 'forged cancels');
-    },
+    run: (stage) =>
+      mustChangeNothing(stage, { told: 'forged cancels', send: sendCancels, mayChange: sendReturns }),
   },
   {
     id: 'changed-amount',
@@ -97,10 +102,8 @@ export const refusedCases: readonly AuditCase[] = [
   },
 ];
 
-async function forgedCallback(stage: Stage, forgery: Resend, told: string): Promise<Finding> {
-  const payment = await stage.approved();
-  await payment.callback(forgery);
-  return mustBeRefused(stage, payment, told);
+function forgedCallback(stage: Stage, forgery: Resend, told: string): Promise<Finding> {
+  return mustChangeNothing(stage, { told, send: (payment) => payment.callback(forgery) });
 }
 
 async function forgedReturn(stage: Stage): Promise<Finding> {

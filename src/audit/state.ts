@@ -8,6 +8,8 @@ export interface State {
   readonly isPaid: boolean;
   /** Your app's word for it. */
   readonly word: string;
+  /** Its status, if that is plain words, without anything else that may change, such as a time. */
+  readonly status?: string | undefined;
   /** How often the payment was recorded. Undefined if the answer does not say. */
   readonly timesPaid: number | undefined;
 }
@@ -67,10 +69,19 @@ export function stateOf(answer: string, paidWhen?: RegExp): State {
   const text = answer.trim();
   const members = membersIn(text);
   const { status } = members;
-  const said = typeof status === 'string' && !paidWhen?.source.includes('"') ? status : text;
+  const plain = typeof status === 'string' ? status : text;
+  const said = paidWhen?.source.includes('"') ? text : plain;
   const isPaid = paidWhen ? paidWhen.test(said) : paidWords.some((paid) => paid === said.toLowerCase());
-  return { isPaid, word: said.slice(0, 60), timesPaid: countIn(members) };
+  return {
+    isPaid,
+    word: said.slice(0, 60),
+    status: plainWords.test(plain) ? plain : undefined,
+    timesPaid: countIn(members),
+  };
 }
+
+/** Such as `on-hold`, `Awaiting payment` or `wc_pending`. */
+const plainWords = /^[\p{L}\p{M}\p{N} _-]{1,40}$/u;
 
 function membersIn(text: string): Readonly<Record<string, unknown>> {
   try {

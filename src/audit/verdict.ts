@@ -11,6 +11,8 @@ export interface Finding {
   readonly mend?: string | undefined;
   /** Whether the order of `genuine` was paid in the end. Undefined if that is unknown, and for other cases. */
   readonly isPaid?: boolean | undefined;
+  /** Whether the callback of `genuine` paid before the customer returned. */
+  readonly callbackPays?: boolean | undefined;
 }
 
 /** The audit cannot run. The message says what to do. */

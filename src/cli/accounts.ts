@@ -107,12 +107,12 @@ function gatewaysOf(assignments: readonly string[]): Record<string, Record<strin
 async function withTokens(client: Connection, change: AccountChange): Promise<AccountChange> {
   if (change.gateways === undefined) return change;
   const { data } = await client.call('listGateways');
-  const named = Object.entries(change.gateways);
-  const gateways = named.reduce<NonNullable<AccountChange['gateways']>>((all, [name, members]) => {
+  const byToken = new Map<string, object>();
+  for (const [name, members] of Object.entries(change.gateways)) {
     const { token } = gatewayNamed(name, data);
-    return { ...all, [token]: { ...all[token], ...members } };
-  }, {});
-  return { ...change, gateways };
+    byToken.set(token, { ...byToken.get(token), ...members });
+  }
+  return { ...change, gateways: Object.fromEntries(byToken) };
 }
 
 function credentials(account: Account): string {

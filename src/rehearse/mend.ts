@@ -1,4 +1,4 @@
-import { bookOnce } from '../audit/accepted-cases.ts';
+import { bookOnce } from '../audit/answer-words.ts';
 import { countOnce } from '../audit/state.ts';
 import type { Outcome } from './outcome.ts';
 

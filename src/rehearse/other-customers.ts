@@ -1,10 +1,4 @@
-import {
-  sendCancels,
-  sendForOther,
-  withOtherAmount,
-  withOtherHash,
-  withoutHash,
-} from '../audit/forgeries.ts';
+import { sendCancels, sendForOther, sendReturns, withOtherAmount } from '../audit/forgeries.ts';
 import type { Payment } from '../audit/payment.ts';
 import { verifyFirst } from '../audit/refused-cases.ts';
 import type { Customer, Expected } from './customer.ts';
@@ -55,10 +49,7 @@ const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] 
   [
     'forged-return',
     'Somebody opens the return address with approved=1 and a wrong hash, then without a hash',
-    async (one) => {
-      await one.comeBack(withOtherHash(one.returnUrl));
-      await one.comeBack(withoutHash(one.returnUrl));
-    },
+    (one) => sendReturns(one),
   ],
   [
     'forged-cancel',

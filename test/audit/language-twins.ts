@@ -9,7 +9,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
       edits: [
         ['verify.py', 'if not re.fullmatch("[0-9A-F]{64}", hashed):\n        return None', 'return fields'],
       ],
-      fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
+      fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice', 'forged-cancel'],
     },
     {
       name: 'does not compare the amount',
@@ -48,7 +48,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
       name: 'does not look at the hash',
       gateway: 'aggregator',
       edits: [['src/verify.php', 'hash_equals($expected, $hashed) ?', 'true ?']],
-      fails: ['forged-hash', 'no-hash', 'other-invoice'],
+      fails: ['forged-hash', 'no-hash', 'other-invoice', 'forged-cancel'],
     },
     {
       name: 'takes a true hash for a payment',
@@ -92,7 +92,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
           "$hashed === '' || hash_equals($expected, $hashed) ?",
         ],
       ],
-      fails: ['no-hash'],
+      fails: ['no-hash', 'forged-cancel'],
     },
     {
       name: 'looks whether it is paid, and books later',
@@ -121,7 +121,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
       name: 'does not look at the hash',
       gateway: 'localbankcards',
       edits: [['payment-gateway-api/verify.php', 'hash_equals($expected, $hashed) ?', 'true ?']],
-      fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
+      fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice', 'forged-cancel'],
     },
     {
       name: 'does not compare the amount',

@@ -16,7 +16,7 @@ const notCompared = [
   "if (!isSameAmount(fields.get('amount') ?? '', amount)) return 'wrong-amount';",
   '',
 ] as const;
-const everyHash = ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'];
+const everyHash = ['forged-hash', 'no-hash', 'forged-return', 'other-invoice', 'forged-cancel'];
 
 /** They answer first, and record the payment a moment later. */
 export const lateTwins: readonly Twin[] = [
@@ -68,7 +68,7 @@ export const lateTwins: readonly Twin[] = [
         'return markPaid',
       ],
     ],
-    fails: [...everyHash, 'forged-cancel', 'canceled'],
+    fails: [...everyHash, 'canceled'],
     patienceMs,
   },
   {
@@ -129,7 +129,7 @@ export const lateTwins: readonly Twin[] = [
   return order.status === 'paid' ? 'already-paid'`,
       ],
     ],
-    fails: ['forged-return'],
+    fails: ['forged-return', 'forged-cancel'],
     patienceMs,
   },
   {

@@ -6,6 +6,7 @@ const orders = 'src/orders.ts';
 
 const badHash = "if (!verified) return 'bad-hash';";
 const booked = "if (order.status === 'paid') return false;";
+const waiting = "return order.status === 'paid' ? 'already-paid' : 'waiting-for-callback';";
 const settled = 'if (order && status === 200) return';
 
 /** They lose a payment: somebody cancels its order, or nobody counts it. */
@@ -24,6 +25,50 @@ export const losingTwins: readonly Twin[] = [
       [orders, booked, "if (order.status !== 'pending') return false;"],
     ],
     fails: ['forged-cancel'],
+  },
+  {
+    name: 'marks an order canceled before it looks at the hash, and can be paid still',
+    gateway: 'localbankcards',
+    edits: [
+      [
+        routes,
+        badHash,
+        `if (order && fields.has('canceled')) return close(order, 'canceled');\n    ${badHash}`,
+      ],
+      [routes, 'acknowledgeReturn, type Outcome,', 'acknowledgeReturn, close, type Outcome,'],
+      [arrivals, 'function close(', 'export function close('],
+    ],
+    fails: ['forged-cancel'],
+  },
+  {
+    name: 'marks an order failed when it sees a wrong hash, and can be paid still',
+    gateway: 'aggregator',
+    edits: [
+      [
+        routes,
+        badHash,
+        `if (!verified && order && kind === 'callback') order.status = 'failed';\n    ${badHash}`,
+      ],
+    ],
+    fails: ['forged-hash', 'no-hash', 'changed-amount', 'forged-cancel'],
+  },
+  {
+    name: 'remembers a callback before it looks at the hash, and lets the return pay',
+    gateway: 'aggregator',
+    edits: [
+      [
+        routes,
+        badHash,
+        `if (order && kind === 'callback') {
+      if (seen.has(order.invoiceNo)) return 'repeat';
+      seen.add(order.invoiceNo);
+    }
+    ${badHash}`,
+      ],
+      [routes, 'type Message =', 'const seen = new Set<string>();\ntype Message ='],
+      [arrivals, waiting, "return markPaid(order, 'return') ? 'paid' : 'already-paid';"],
+    ],
+    fails: ['forged-hash', 'no-hash', 'changed-amount', 'forged-cancel', 'other-invoice'],
   },
   {
     name: 'closes on a forged approved=0 of the callback, while its returns need a login',

@@ -33,25 +33,25 @@ export const trustingTwins: readonly Twin[] = [
     name: 'does not look at the hash',
     gateway: 'aggregator',
     edits: [[routes, badHash, '']],
-    fails: ['forged-hash', 'no-hash', 'other-invoice'],
+    fails: ['forged-hash', 'no-hash', 'other-invoice', 'forged-cancel'],
   },
   {
     name: 'does not look at the hash of a card',
     gateway: 'cardgw',
     edits: [[routes, badHash, '']],
-    fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
+    fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice', 'forged-cancel'],
   },
   {
     name: 'looks at the hash where there is one',
     gateway: 'aggregator',
     edits: [[routes, badHash, "if (!verified && fields.has('hashed')) return 'bad-hash';"]],
-    fails: ['no-hash'],
+    fails: ['no-hash', 'forged-cancel'],
   },
   {
     name: 'trusts what a browser brings back',
     gateway: 'localbankcards',
     edits: [[routes, badHash, "if (!verified && kind === 'callback') return 'bad-hash';"]],
-    fails: ['forged-return'],
+    fails: ['forged-return', 'forged-cancel'],
   },
   {
     name: 'looks at the hash of a return where there is one',
@@ -59,7 +59,7 @@ export const trustingTwins: readonly Twin[] = [
     edits: [
       [routes, badHash, "if (!verified && (kind === 'callback' || fields.has('hashed'))) return 'bad-hash';"],
     ],
-    fails: ['forged-return'],
+    fails: ['forged-return', 'forged-cancel'],
   },
   {
     name: 'refuses a forgery, and books it behind its answer',
@@ -71,7 +71,7 @@ export const trustingTwins: readonly Twin[] = [
         `if (!verified && order) setTimeout(() => settle(order, fields), 50);\n    ${badHash}`,
       ],
     ],
-    fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice'],
+    fails: ['forged-hash', 'no-hash', 'forged-return', 'other-invoice', 'forged-cancel'],
     settleMs: 150,
   },
   {

@@ -19,7 +19,7 @@ describe('the state of an order', () => {
     ['not paid', false, 'not paid', undefined],
     ['', false, '', undefined],
   ])('is read from %j', (answer, isPaid, word, timesPaid) => {
-    expect(stateOf(answer)).toEqual({ isPaid, word, timesPaid });
+    expect(stateOf(answer)).toMatchObject({ isPaid, word, timesPaid });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the state of an order', () => {
 it('a whole answer that was matched is what the reports show', () => {
   const answer = '{"status":"success","payment":"paid","paid_times":1}';
   const state = { isPaid: true, word: answer, timesPaid: 1 };
-  expect(stateOf(answer, /"payment":"paid"/)).toEqual(state);
+  expect(stateOf(answer, /"payment":"paid"/)).toMatchObject(state);
 });
 
 describe('placeholders', () => {
@@ -73,4 +73,16 @@ describe('placeholders', () => {
       );
     },
   );
+});
+
+it.each([
+  ['{"status":"on-hold","updated_at":"12:30:01"}', 'on-hold'],
+  ['"Awaiting payment"', 'Awaiting payment'],
+  ['pending', 'pending'],
+  ['{"status":"pending since 12:30:01"}', undefined],
+  ['{"paid":false,"at":1790000000}', undefined],
+  ['<p>pending</p>', undefined],
+  ['', undefined],
+])('the status in %j is %j', (answer, status) => {
+  expect(stateOf(answer).status).toBe(status);
 });

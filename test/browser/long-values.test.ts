@@ -36,6 +36,17 @@ test.each([320, 768, 1280])('A long name of an unknown field widens no page at %
   }
 });
 
+test('A long name that somebody else has set widens no page', async () => {
+  const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+  const page = await visitor({ viewport: { width: 320, height: 800 }, refusalsExpected: true });
+  await page.goto(`${sandboxUrl}/_sandbox/account`);
+  await sandbox.control('accounts/demo', { name: 'W'.repeat(70) }, 'PATCH');
+  await page.getByLabel('Name', { exact: true }).first().fill('City Books');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').first().waitFor();
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+});
+
 describe.each(['en', 'ar'])(
   'A long invoice number covers neither the amount nor another text, in %s',
   (lang) => {

@@ -49,3 +49,10 @@ export const findings: Readonly<Record<string, Found>> = {
   'counts a payment only when the customer returns': found('closes-tab', 'lost'),
   'closes the order when somebody forges a message about it': found('forged-hash-then-pays', 'lost'),
 };
+
+/** Twins whose orders end as they must: only the audit looks at them in between. */
+export const rightInTheEnd: ReadonlySet<string> = new Set([
+  'marks an order canceled before it looks at the hash, and can be paid still',
+  'marks an order failed when it sees a wrong hash, and can be paid still',
+  'remembers a callback before it looks at the hash, and lets the return pay',
+]);

@@ -5,8 +5,10 @@ import { type NodeMerchants, nodeOrderForm, startNodeMerchants } from '../audit/
 import { nodeTwins } from '../audit/node-twins.ts';
 import { twinFolder } from '../audit/twin.ts';
 import { dayOf, findingsOf, foundIn, optionsFor, patientMs } from './days.ts';
+import { rightInTheEnd } from './findings.ts';
 
 const form = nodeOrderForm;
+const twins = nodeTwins.map((twin, at) => ({ ...twin, at })).filter(({ name }) => !rightInTheEnd.has(name));
 const folder = twinFolder();
 let merchants: NodeMerchants;
 
@@ -27,17 +29,14 @@ describe('a rehearsal with the Node example', () => {
     expect(day.outcomes.filter(({ problem }) => problem)).toEqual([]);
   });
 
-  test.each(nodeTwins.map((twin, at) => ({ ...twin, at })))(
-    'finds a twin that $name',
-    async ({ name, gateway, at, slowMs, settleMs }) => {
-      const means = meansFor(merchants.sandbox, merchants.urls[at + 1] ?? '', {
-        form,
-        slowMs,
-        settleMs,
-        timeoutMs: patientMs,
-      });
-      const day = await dayOf(optionsFor(means, [gateway], { lateMs: 0 }));
-      expect(foundIn(day, findingsOf(name))).toEqual(findingsOf(name));
-    },
-  );
+  test.each(twins)('finds a twin that $name', async ({ name, gateway, at, slowMs, settleMs }) => {
+    const means = meansFor(merchants.sandbox, merchants.urls[at + 1] ?? '', {
+      form,
+      slowMs,
+      settleMs,
+      timeoutMs: patientMs,
+    });
+    const day = await dayOf(optionsFor(means, [gateway], { lateMs: 0 }));
+    expect(foundIn(day, findingsOf(name))).toEqual(findingsOf(name));
+  });
 });

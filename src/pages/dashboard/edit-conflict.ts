@@ -2,6 +2,9 @@ import type { ReadField } from '../../http/read-form.ts';
 import type { Reader } from '../reader.ts';
 import type { FormField } from './tool-models.ts';
 
+/** A list of addresses may be long, and the form is below. */
+const mostLines = 8;
+
 /** Fields with their present values, of which a form that was filled in says something else. */
 export function differing(read: ReadField, fields: readonly FormField[]): FormField[] {
   return fields.filter(({ name, value }) => read(name) !== value);
@@ -15,10 +18,14 @@ export function conflictWords(
   const present = ({ kind, value, choices = [] }: FormField) => {
     if (kind === 'switch') return value ? settings.on : settings.off;
     const shown = choices.find((choice) => choice.value === value)?.label ?? value;
-    return shown.replaceAll('\n', ', ') || settings.none;
+    return shortened(shown.split('\n')) || settings.none;
   };
   if (different.length === 0) return '';
   // In either language, a value may be in the other.
   const facts = different.map((field) => `${field.label}: \u2068${present(field)}\u2069`);
   return frame.form.conflict(facts.join(' · '));
+}
+
+function shortened(lines: readonly string[]): string {
+  return lines.length > mostLines ? `${lines.slice(0, mostLines).join(', ')}, …` : lines.join(', ');
 }

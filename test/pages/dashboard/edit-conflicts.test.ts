@@ -102,3 +102,24 @@ describe('The second of two people who have an account open', () => {
     expect((await send()).status).toBe(303);
   });
 });
+
+describe('What the first of two people wrote', () => {
+  test('in Arabic leaves an English notice as it is', async () => {
+    const sandbox = await freshSandbox();
+    const version = await versionIn(sandbox, 'account?id=demo', 'account/demo');
+    await sandbox.control('accounts/demo', { name: 'متجر المدينة' }, 'PATCH');
+    const { text } = await sendTo(sandbox, 'account/demo', { name: 'Other', version });
+    expect(text).toContain('<bdi dir="ltr">Somebody else changed this');
+  });
+
+  test('is shortened if it is a long list', async () => {
+    const sandbox = await freshSandbox();
+    const entries = Array.from({ length: 30 }, (_, at) => `10.0.0.${at}`);
+    const version = await versionIn(sandbox, 'account?id=demo', 'account/demo/whitelist');
+    await sandbox.control('accounts/demo', { ip_whitelist: { enabled: false, entries } }, 'PATCH');
+    const later = { 'ip_whitelist.entries': '10.0.0.1', version };
+    expect(wordsOf((await sendTo(sandbox, 'account/demo/whitelist', later)).text)).toContain(
+      'Addresses: \u206810.0.0.0, 10.0.0.1, 10.0.0.2, 10.0.0.3, 10.0.0.4, 10.0.0.5, 10.0.0.6, 10.0.0.7, …\u2069',
+    );
+  });
+});
