@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { endGroup, isRunning, ownGroup, signalGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
-import { later } from '../host/timers.ts';
+import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { listens, type Place, placeOf } from '../net/listens.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
@@ -12,6 +12,7 @@ import { whisper } from './whisper.ts';
 
 const startPatienceMs = 30_000;
 const lookAgainMs = 50;
+const crashMs = 1000;
 /** Its last output may come after its end. */
 const lastWordsMs = 200;
 const keptCharacters = 1000;
@@ -48,9 +49,11 @@ export async function startedMerchant(
   const watch = new AbortController();
   const told = toldIfItEnds(merchant, at, command, watch.signal);
   return async () => {
-    // If it has ended already, the last case may be the reason.
-    if (isRunning(merchant.child)) watch.abort();
+    // Without a crash in the last case, whose end we may not have seen yet.
+    if (isRunning(merchant.child) && (await listens(at))) watch.abort();
+    const patience = setTimeout(() => watch.abort(), crashMs);
     await told;
+    clearTimeout(patience);
     await merchant.end();
   };
 }
