@@ -1,5 +1,5 @@
 import type { Callback } from '../client.ts';
-import type { Sent } from '../net/call.ts';
+import { type Sent, withHost } from '../net/call.ts';
 import { listens, placeOf } from '../net/listens.ts';
 import type { AuditOptions } from './audit-options.ts';
 
@@ -34,8 +34,7 @@ async function otherHost(
   { url, target_host: host }: Callback,
   timeoutMs: number,
 ): Promise<string | undefined> {
-  const target = new URL(url);
-  if (target.host === host) return undefined;
-  target.host = host;
+  const target = withHost(url, host);
+  if (target.host === new URL(url).host) return undefined;
   return (await listens(placeOf(target.href), timeoutMs)) ? host : undefined;
 }

@@ -139,6 +139,12 @@ export class Payment {
     for (const answer of await Promise.all(sending)) this.#note({ what: 'callback', method, url, answer });
   }
 
+  /** Where the sandbox sends the callback. Undefined if it has none. */
+  async callbackHost(): Promise<string | undefined> {
+    if (this.#callbackId === undefined) return undefined;
+    return (await this.#options.sandbox.callbacks.get(this.#callbackId)).target_host;
+  }
+
   async #message(): Promise<OwnCallback> {
     const callback = await this.#options.sandbox.callbacks.get(this.#callback);
     return await ownCallback(callback, this.#options);

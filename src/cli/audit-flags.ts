@@ -3,7 +3,7 @@ import type { AuditCase } from '../audit/case.ts';
 import { type MakeOrder, noOrder, orderByCommand, orderByUrl, usualOrderForm } from '../audit/order.ts';
 import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
 import { didYouMean } from '../input/nearest.ts';
-import { type AuditSandbox, type AuditSandboxFlags, sandboxVariables } from './audit-sandbox.ts';
+import type { AuditSandbox, AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
 import { nameAmong } from './gateway-named.ts';
@@ -61,8 +61,8 @@ export function checkedFlags(flags: AuditFlags, known: Known): Checked {
     timeoutMs,
     merchantUrl: flags.orderUrl ?? flags.returnUrl ?? flags.callbackUrl ?? flags.checkUrl,
     isChecked: flags.checkUrl !== undefined || flags.checkCmd !== undefined,
-    options: ({ client, gateways, allowSelfSigned }) => {
-      const env = { ...process.env, ...sandboxVariables(client) };
+    options: ({ client, gateways, allowSelfSigned, variables }) => {
+      const env = { ...process.env, ...variables };
       const options = { env, timeoutMs, allowSelfSigned };
       return {
         sandbox: client,

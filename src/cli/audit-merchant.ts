@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { ownGroup, signalGroup } from '../host/process-group.ts';
+import { endGroup, isRunning, ownGroup, signalGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { listens, type Place, placeOf } from '../net/listens.ts';
@@ -11,8 +11,8 @@ import { startGuardian } from './guardian.ts';
 import { whisper } from './whisper.ts';
 
 const startPatienceMs = 30_000;
-const endPatienceMs = 5000;
 const lookAgainMs = 50;
+const crashMs = 1000;
 /** Its last output may come after its end. */
 const lastWordsMs = 200;
 const keptCharacters = 1000;
@@ -47,10 +47,14 @@ export async function startedMerchant(
     throw error;
   }
   const watch = new AbortController();
-  void toldIfItEnds(merchant, at, command, watch.signal);
-  return () => {
-    watch.abort();
-    return merchant.end();
+  const told = toldIfItEnds(merchant, at, command, watch.signal);
+  return async () => {
+    // Without a crash in the last case, whose end we may not have seen yet.
+    if (isRunning(merchant.child) && (await listens(at))) watch.abort();
+    const patience = setTimeout(() => watch.abort(), crashMs);
+    await told;
+    clearTimeout(patience);
+    await merchant.end();
   };
 }
 
@@ -92,30 +96,21 @@ function launched(
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
   // `ready` reports a program that does not exist.
   child.once('error', (error) => keep(error.message));
-  const kill = () => {
+  const terminate = () => {
     signalGroup(child, 'SIGTERM');
-    // Otherwise the app would get a second signal.
-    void guardian?.dismiss();
+    guardian?.onlyKills();
   };
-  process.once('exit', kill);
+  process.once('exit', terminate);
   const end = async () => {
-    process.off('exit', kill);
-    await ended(child);
+    process.off('exit', terminate);
+    guardian?.onlyKills();
+    await endGroup(child);
+    // What has left the group may hold them open.
+    child.stdout.destroy();
+    child.stderr.destroy();
     await guardian?.dismiss();
   };
   return { child, lastWords: () => said.trim(), end };
-}
-
-/** Its children may outlive it and keep its output open, hence the second signal and the closed streams. */
-async function ended(child: ChildProcess): Promise<void> {
-  if (isRunning(child) && signalGroup(child, 'SIGTERM')) {
-    const last = setTimeout(() => signalGroup(child, 'SIGKILL'), endPatienceMs);
-    await once(child, 'exit');
-    clearTimeout(last);
-  }
-  signalGroup(child, 'SIGKILL');
-  child.stdout?.destroy();
-  child.stderr?.destroy();
 }
 
 async function ready({ child, lastWords }: Merchant, at: Place, command: readonly string[]): Promise<void> {
@@ -158,8 +153,4 @@ function nameOf(command: readonly string[]): string {
 
 function toldWords(words: string): string {
   return words === '' ? '.' : `: ${words}`;
-}
-
-function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
-  return pid !== undefined && exitCode === null && signalCode === null;
 }

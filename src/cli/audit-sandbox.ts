@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Gateway } from '../client/contract.ts';
+import { type SandboxAccess, sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { SandboxClient, SandboxError } from '../client.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -7,7 +8,7 @@ import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { type Settings, valueAt } from '../settings/settings.ts';
-import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
+import { ownAuthorityFile, trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, controlClient, WrongUsage } from './control-client.ts';
 
 export interface AuditSandboxFlags {
@@ -28,6 +29,8 @@ export interface AuditSandbox {
   readonly gateways: readonly Gateway[];
   /** Whether its account accepts any certificate of your app. */
   readonly allowSelfSigned: boolean;
+  /** For your app, and for the commands that create an order or read its state: the variables of `exec`. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -48,19 +51,9 @@ export async function auditSandbox(flags: AuditSandboxFlags, timeoutMs: number):
     throw new WrongUsage(
       `The sandbox at ${url} signs with the secret key of its own account: leave --secret-key out, and choose an account with --account ID.`,
     );
-  const its = await audited(url, { ...tokenOf(flags.token), ...accountOf(account) });
+  const ca = await trustedFile(url);
+  const its = await audited({ url, token: flags.token, ca }, account);
   return { ...its, stop: async () => undefined };
-}
-
-/** The environment of the commands that create an order or read its state. Same variables as in `exec`. */
-export function sandboxVariables({ url, account }: SandboxClient): Record<string, string> {
-  return {
-    GATEWAY_URL: url,
-    GATEWAY_API_KEY: account.apiKey,
-    GATEWAY_ACCESS_TOKEN: account.accessTokens.test,
-    GATEWAY_SECRET_KEY: account.secretKey,
-    GATEWAY_SANDBOX_URL: url,
-  };
 }
 
 async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSandbox> {
@@ -71,7 +64,7 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
     return changed;
   });
   try {
-    const its = await audited(running.url, { ...tokenOf(running.token), ...accountOf(account) });
+    const its = await audited(running, account);
     return { ...its, stop: running.stop };
   } catch (error) {
     await running.stop();
@@ -79,10 +72,23 @@ async function own(flags: AuditSandboxFlags, timeoutMs: number): Promise<AuditSa
   }
 }
 
-async function audited(url: string, options: ConnectFlags): Promise<Omit<AuditSandbox, 'stop'>> {
-  const its = await joined(url, options);
-  const { accounts, account } = its.client;
-  return { ...its, allowSelfSigned: (await accounts.get(account.id)).allow_self_signed };
+async function audited(
+  { url, token, ca }: Omit<SandboxAccess, 'account'>,
+  accountId: string | undefined,
+): Promise<Omit<AuditSandbox, 'stop'>> {
+  const its = await joined(url, { ...tokenOf(token), ...accountOf(accountId) });
+  const { accounts, account, url: base } = its.client;
+  return {
+    ...its,
+    allowSelfSigned: (await accounts.get(account.id)).allow_self_signed,
+    variables: sandboxEnvironment({ url: base, account, token, ca }),
+  };
+}
+
+/** The local CA, unless the user has named another one, which the sandbox may use too. */
+async function trustedFile(url: string): Promise<string | undefined> {
+  if (!url.startsWith('https:') || process.env.NODE_EXTRA_CA_CERTS) return undefined;
+  return await ownAuthorityFile();
 }
 
 async function started(

@@ -7,7 +7,7 @@ import { SandboxError } from '../client.ts';
 import { type AuditFlags, type Checked, checkedFlags } from './audit-flags.ts';
 import { chosenGateways } from './audit-gateways.ts';
 import { startedMerchant } from './audit-merchant.ts';
-import { type AuditSandbox, auditSandbox, sandboxVariables } from './audit-sandbox.ts';
+import { type AuditSandbox, auditSandbox } from './audit-sandbox.ts';
 import { casesText, resultText, summaryText } from './audit-text.ts';
 import { CommandFailed } from './control-client.ts';
 import { type WriteJunit, withJunit } from './junit-file.ts';
@@ -29,7 +29,7 @@ async function audited(command: readonly string[], flags: AuditFlags, write: Wri
   let endMerchant: (() => Promise<void>) | undefined;
   try {
     const gateways = chosenGateways(flags, sandbox.gateways);
-    endMerchant = await startedMerchant(command, checked.merchantUrl, sandboxVariables(sandbox.client));
+    endMerchant = await startedMerchant(command, checked.merchantUrl, sandbox.variables);
     const { results, ended } = await toldResults(flags, { ...checked, gateways }, sandbox);
     // A report that cannot be written does not take the result away.
     report(flags, checked, results, ended);

@@ -2,13 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { endPatienceMs } from '../host/process-group.ts';
 
 /** A process in our process group that detects what Node cannot: signals to the group, and our sudden end. */
 export interface Guardian {
   /** When the guardian got this signal, in ms of `performance.now()`. If it did, the whole group got it. */
   readonly gotAt: (signal: NodeJS.Signals) => number;
-  /** Terminates the process with this ID if we are killed, or the process group with this negative ID. */
+  /**
+   * Terminates the process with this ID if we are killed. With the negative ID of a process group, also kills
+   * what has not ended in time.
+   */
   readonly endsWithUs: (pid: number | undefined) => void;
+  /** Sends no SIGTERM to it any more: we have done that ourselves. */
+  readonly onlyKills: () => void;
   /** Removes this folder of `--intercept` if we are killed. */
   readonly removedWithUs: (folder: string) => void;
   /** Ends the guardian. Settles when it has exited. */
@@ -27,11 +33,20 @@ trap '' HUP INT QUIT TERM USR1 USR2
     case $what in
       pid) pid=$value ;;
       folder) case $value in /*/gateway-sandbox-intercept-*) folder=$value ;; esac ;;
+      kill) terminated=1 ;;
       over) exit 0 ;;
     esac
   done
-  [ -z "$pid" ] || kill -TERM "$pid"
+  [ -z "$pid" ] || [ -n "$terminated" ] || kill -TERM "$pid"
   [ -z "$folder" ] || rm -rf -- "$folder"
+  case $pid in -*)
+    seconds=0
+    while kill -0 "$pid"; do
+      [ $seconds -lt ${endPatienceMs / 1000} ] || { kill -KILL "$pid"; break; }
+      sleep 1
+      seconds=$((seconds + 1))
+    done
+  esac
 ) <&3 >/dev/null &
 for signal in HUP INT QUIT TERM USR1 USR2 WINCH; do trap "echo SIG$signal" $signal; done
 until wait $!; do kill -0 $! 2>/dev/null || exit; done
@@ -64,6 +79,7 @@ export function startGuardian(): Guardian | undefined {
   return {
     gotAt: (signal) => got.get(signal) ?? Number.NEGATIVE_INFINITY,
     endsWithUs: (pid) => void (pid !== undefined && tell(`pid ${pid}`)),
+    onlyKills: () => void tell('kill'),
     removedWithUs: (folder) => void tell(`folder ${resolve(folder)}`),
     dismiss: async () => {
       orders.end('over\n');

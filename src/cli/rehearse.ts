@@ -7,7 +7,7 @@ import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
 import { jsonDay, junitDay } from '../rehearse/report.ts';
 import { chosenGateways } from './audit-gateways.ts';
 import { startedMerchant } from './audit-merchant.ts';
-import { auditSandbox, sandboxVariables } from './audit-sandbox.ts';
+import { auditSandbox } from './audit-sandbox.ts';
 import { signalExitCode } from './command-process.ts';
 import { CommandFailed } from './control-client.ts';
 import { type WriteJunit, withJunit } from './junit-file.ts';
@@ -32,8 +32,9 @@ async function rehearsed(command: readonly string[], flags: RehearseFlags, write
   let endMerchant: (() => Promise<void>) | undefined;
   try {
     const gateways = chosenGateways(flags, sandbox.gateways);
-    const variables = sandboxVariables(sandbox.client);
-    endMerchant = await startedMerchant(command, checked.merchantUrl, variables, { handlesSignals: true });
+    endMerchant = await startedMerchant(command, checked.merchantUrl, sandbox.variables, {
+      handlesSignals: true,
+    });
     const options: RehearsalOptions = {
       ...checked.options(sandbox),
       ...checked.traffic,

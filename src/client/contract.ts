@@ -267,7 +267,7 @@ export interface Callback {
   readonly gateway: Named<GatewayToken>;
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** The host that it is sent to: that of `url`, unless `callback_host_map` replaces it. */
+  /** Host and port that it is sent to: from `url` or `callback_host_map`. */
   readonly target_host: string;
   readonly body: string | null;
   /** Texts, unless it was forged with `types`. */

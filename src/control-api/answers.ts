@@ -147,9 +147,7 @@ export const callbackAnswer = z.object({
   gateway: gatewayName,
   method: z.enum(['GET', 'POST']),
   url: z.string(),
-  target_host: z
-    .string()
-    .describe('The host that it is sent to: that of `url`, unless `callback_host_map` replaces it'),
+  target_host: z.string().describe('Host and port that it is sent to: from `url` or `callback_host_map`'),
   body: nullableText,
   fields: z.record(z.string(), z.unknown()).describe('Texts, unless it was forged with `types`'),
   signed_string: z.string(),

@@ -4,6 +4,7 @@ import type { Verdict } from '../journal/verdict.ts';
 import { masked } from '../merchant-api/credentials.ts';
 import { traceOf } from '../merchant-api/trace.ts';
 import { mappedUrl } from '../protocol/host-map.ts';
+import { portOf } from '../protocol/merchant-url.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Account } from '../store/accounts.ts';
@@ -134,10 +135,12 @@ export function callbackRecord(runtime: Runtime, callback: Callback) {
   };
 }
 
-/** Empty if the stored URL is damaged. */
+/** Always with its port. Empty if the stored URL is damaged. */
 function targetHost({ addresses }: Runtime, { url }: Callback): string {
   const parsed = URL.parse(url);
-  return parsed ? mappedUrl(addresses.callbackHostMap, parsed).host : '';
+  if (!parsed) return '';
+  const target = mappedUrl(addresses.callbackHostMap, parsed);
+  return `${target.hostname}:${portOf(target)}`;
 }
 
 export function requestShape(runtime: Runtime, row: LoggedRequest) {

@@ -71,7 +71,8 @@ export async function call(sent: Sent): Promise<Answer> {
   }
 }
 
-function withHost(url: string, host: string): URL {
+/** Another host and port, which must be named even if it is the default one: otherwise the URL keeps its own. */
+export function withHost(url: string, host: string): URL {
   const other = new URL(url);
   other.host = host;
   return other;

@@ -14,7 +14,7 @@ const withoutPayment: readonly Customer[] = [
     share: 8,
     run: async (visit) => {
       const payment = await visit.payment();
-      await payment.cancel();
+      await visit.cancel(payment);
       if (payment.hasCallback) await visit.deliver(payment);
       await payment.comeBack();
     },

@@ -39,7 +39,7 @@ export const payingCustomers: readonly Customer[] = [
   paying('declined-first', 4, 'The bank declines, the customer tries again and pays.', async (visit) => {
     const payment = await visit.payment();
     await visit.options.sandbox.checkouts.decline(payment.checkout.id);
-    await payment.approve();
+    await visit.approve(payment);
     await visit.deliver(payment);
     await payment.comeBack();
   }),

@@ -14,6 +14,12 @@ const mostDeliveries = 4;
 /** The gateway would send messages to an address that nobody has allowed. */
 export class NotAllowed extends AuditError {}
 
+function notAllowed(what: string, { hostname }: URL): NotAllowed {
+  return new NotAllowed(
+    `${what} is not on this machine or its network. If this load may go there: --allow-host ${hostname}`,
+  );
+}
+
 /** One customer's orders, and all messages about them. */
 export class Visit {
   readonly gateway: string;
@@ -60,11 +66,27 @@ export class Visit {
     const payment = await this.#made();
     const { callback_url, return_url } = payment.checkout;
     const far = [callback_url, return_url].find((url) => url !== null && !this.options.mayReach(url));
-    if (far)
-      throw new NotAllowed(
-        `Your app opened a checkout with the address ${far}, which is not on this machine or its network. If this load may go there: --allow-host ${new URL(far).hostname}`,
-      );
+    if (far) throw notAllowed(`Your app opened a checkout with the address ${far}, which`, new URL(far));
     return payment;
+  }
+
+  /** Pays an order at the gateway. Your app does not know yet. */
+  async approve(payment: Payment): Promise<void> {
+    await payment.approve();
+    await this.#mustBeNear(payment);
+  }
+
+  async cancel(payment: Payment): Promise<void> {
+    await payment.cancel();
+    await this.#mustBeNear(payment);
+  }
+
+  /** `callback_host_map` may name a host for the callback that its URL does not show. */
+  async #mustBeNear(payment: Payment): Promise<void> {
+    const host = await payment.callbackHost();
+    if (host === undefined || this.options.mayReach(`http://${host}`)) return;
+    const what = `\`callback_host_map\` sends the callbacks of ${new URL(payment.address).host} to ${host}, which`;
+    throw notAllowed(what, new URL(`http://${host}`));
   }
 
   async #made(): Promise<Payment> {
@@ -80,7 +102,7 @@ export class Visit {
   /** Creates an order and pays it at the gateway. Your app does not know yet. */
   async approved(): Promise<Payment> {
     const payment = await this.payment();
-    await payment.approve();
+    await this.approve(payment);
     return payment;
   }
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { sandboxEnvironment } from '../client/sandbox-environment.ts';
 import { printable } from '../host/printable.ts';
@@ -26,6 +28,10 @@ export async function startCommand(
   const values = valuesOf(sandbox, port);
   const environment = environmentOf(sandbox, values, env);
   const [program, ...args] = partsOf(command, values);
+  const name = [program, ...args].join(' ');
+  // Node would say that the program is missing.
+  if (cwd !== undefined && !isFolder(cwd))
+    throw failureOf(name, `cannot be started in ${resolve(cwd)}, which is not a folder`, '');
   const child = spawn(program, args, {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...environment },
@@ -36,7 +42,7 @@ export async function startCommand(
   });
   const end = endChild(child);
   const output = outputOf(child);
-  const failure = (why: string) => failureOf([program, ...args].join(' '), why, output());
+  const failure = (why: string) => failureOf(name, why, output());
   try {
     const url = `http://${await listening(child, port, startTimeoutMs, failure)}:${port}`;
     if (url !== values.APP_URL && environment.APP_URL === values.APP_URL) tellUnreached(url, values.APP_URL);
@@ -173,4 +179,8 @@ function tellUnreached(url: string, appUrl: string): void {
 
 function failureOf(name: string, why: string, output: string): Error {
   return new Error(`The app (${name}) ${why}.${output && `\nIt printed:\n${output}`}`);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { noOrder } from '../../src/audit/order.ts';
 import { ownCallback } from '../../src/audit/own-callback.ts';
+import { withHost } from '../../src/net/call.ts';
 import { commandsOf } from '../support/commands.ts';
 import { freshMerchant } from '../support/fresh.ts';
 import { started } from '../support/started.ts';
@@ -38,6 +39,17 @@ it('None goes to the host that the map replaces', async () => {
   const results = await allResults(means, 'aggregator', 'at-once');
   expect(of(results, 'at-once')?.verdict).toBe('pass');
   expect(other.arrivals).toEqual([]);
+});
+
+it('None goes to another port than that of the mapped host, even if that is the default one', async () => {
+  const sandbox = await started({ callback_host_map: { 'app.test:3000': '127.0.0.1:80' } });
+  const means = { ...meansFor(sandbox, 'http://app.test:3000'), makeOrder: noOrder, readState: undefined };
+  const handlers = { callbackUrl: 'http://app.test:3000/callback', returnUrl: 'http://127.0.0.1:9/return' };
+  await allResults({ ...means, ...handlers }, 'aggregator', 'genuine');
+  const { url, target_host } = await sandbox.callbacks.get('1');
+  expect(target_host).toBe('127.0.0.1:80');
+  expect(withHost(url, target_host).host).toBe('127.0.0.1');
+  expect(withHost('https://app.test:3000/', '[::1]:443').host).toBe('[::1]');
 });
 
 it('A mapped host that only the sandbox reaches, from its container, is not used', async () => {

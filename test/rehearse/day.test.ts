@@ -105,6 +105,18 @@ describe('a day', () => {
     );
   });
 
+  it('sends nothing to a host that is not allowed and that only callback_host_map names', async () => {
+    const map = { callback_host_map: { 'app.test': '127.0.0.7:9' } };
+    const mayReach = (url: string) => new URL(url).hostname !== '127.0.0.7';
+    const changes = { gateways: ['aggregator'], callbackUrl: 'http://app.test:3000/callback' };
+    const options = await shopDay({ mayReach, ...changes }, map);
+    await expect(dayOf(options)).rejects.toThrow(
+      '`callback_host_map` sends the callbacks of app.test:3000 to 127.0.0.7:9, which is not on this machine or its network. If this load may go there: --allow-host 127.0.0.7',
+    );
+    const { data } = await options.sandbox.callbacks.list();
+    expect(data.map(({ attempts_total }) => attempts_total)).toEqual(data.map(() => 0));
+  });
+
   it('sends the callback again after a crowd of which a busy app refused copies', async () => {
     const busy = new Set<string>();
     const around: Around = async (request, next) => {

@@ -1,6 +1,6 @@
 import { orderByUrl, usualOrderForm } from '../../src/audit/order.ts';
 import { stateByUrl } from '../../src/audit/state.ts';
-import type { SettingsPatch } from '../../src/client.ts';
+import type { StartOptions } from '../../src/index.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
 import { type Around, orderShop } from '../audit/order-shop.ts';
 import { started } from '../support/started.ts';
@@ -9,9 +9,9 @@ import { optionsFor, patientMs } from './days.ts';
 /** A day at the Node example with one gateway. */
 export async function shopDay(
   changes: Partial<RehearsalOptions> = {},
-  { settings = {}, around }: { settings?: SettingsPatch; around?: Around } = {},
+  { around, ...start }: Pick<StartOptions, 'settings' | 'callback_host_map'> & { around?: Around } = {},
 ): Promise<RehearsalOptions> {
-  const sandbox = await started({ settings });
+  const sandbox = await started(start);
   const { url } = await orderShop(undefined, around);
   const means = {
     sandbox,

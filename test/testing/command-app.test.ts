@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../src/testing/app.ts';
 import type { AppOptions } from '../../src/testing/app-options.ts';
@@ -153,6 +154,10 @@ describe('An app that is a command', () => {
   test('one that is not there, or never listens on PORT, is told in words', async () => {
     const sandbox = await started();
     await expect(startApp(sandbox, { app: ['/no/such/program'] })).rejects.toThrow('cannot be started');
+    const cwd = join(testFolder(), 'no-such-folder');
+    await expect(startApp(sandbox, { app: 'node shop.mjs', cwd })).rejects.toThrow(
+      `The app (node shop.mjs) cannot be started in ${cwd}, which is not a folder.`,
+    );
     const never = { app: ['node', '-e', 'setInterval(() => {}, 1e6)'], startTimeoutMs: 200 } as const;
     await expect(startApp(sandbox, never)).rejects.toThrow('it must take its port from PORT');
   });
