@@ -38,6 +38,12 @@ export function progressText(
   return `${seconds}, ${came} customers, ${here} still here, ${messages} answers, ${refused} refusals`;
 }
 
+/** Such as `Waiting for 2 orders: each has 5 s after its last message to be paid (--late).` */
+export function waitText({ lateMs }: Pick<RehearsalOptions, 'lateMs'>, orders: number): string {
+  const which = orders === 1 ? '1 order: it' : `${orders} orders: each`;
+  return `Waiting for ${which} has ${lateMs / 1000} s after its last message to be paid (--late).`;
+}
+
 function gatewaysText(groups: readonly Group[]): readonly string[] {
   const gateways = [...new Set(groups.map(({ gateway }) => gateway))];
   return gateways.map((name) =>
@@ -75,9 +81,11 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
   const { outcomes, tookMs, rate, isCut } = day;
   const open = leftOpen(day);
   const result = resultText(day) || 'all as expected';
-  const lines = [
-    `${outcomes.length} orders in ${(tookMs / 1000).toFixed(1)} s: ${result}. Seed ${seed}, weather ${weather}.`,
-  ];
+  const came =
+    outcomes.length === 0
+      ? 'No customers came.'
+      : `${outcomes.length} orders in ${(tookMs / 1000).toFixed(1)} s: ${result}.`;
+  const lines = [`${came} Seed ${seed}, weather ${weather}.`];
   if (isCut) lines.push('Ended early.');
   else if (rate < asked * 0.95)
     lines.push(
@@ -92,7 +100,7 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
     );
   if (unopened(day) > 0)
     lines.push(
-      `${unopened(day) === 1 ? '1 order' : `${unopened(day)} orders`} could not be made, because the gateway refused your app’s call, or its response was lost or late.`,
+      `${unopened(day) === 1 ? '1 order' : `${unopened(day)} orders`} could not be made while the gateway refused calls of your app, or its responses were lost or late.`,
     );
   if (!isCounted(day))
     lines.push(

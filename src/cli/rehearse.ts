@@ -1,6 +1,6 @@
 import { SandboxError } from '../client.ts';
 import { tell } from '../host/tell.ts';
-import { clearInterval, setInterval } from '../host/timers.ts';
+import { clearInterval, setInterval, setTimeout } from '../host/timers.ts';
 import { customers } from '../rehearse/customers.ts';
 import { type Day, type Progress, playedDay } from '../rehearse/day.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
@@ -14,7 +14,7 @@ import { type WriteJunit, withJunit } from './junit-file.ts';
 import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { checkedRehearsal, type RehearseFlags } from './rehearse-flags.ts';
-import { customersText, dayText, progressText } from './rehearse-text.ts';
+import { customersText, dayText, progressText, waitText } from './rehearse-text.ts';
 import { whisper } from './whisper.ts';
 
 /** Rehearses a sales day. Exit code 1 if an order is wrong, that of the signal if one ended the day early. */
@@ -81,6 +81,7 @@ function closedBySignals() {
 }
 
 const progressEveryMs = 10_000;
+const quietEndMs = 1000;
 
 /** On a terminal, one line that changes; otherwise a line from time to time. */
 async function toldDay({ json }: RehearseFlags, options: RehearsalOptions): Promise<Day> {
@@ -88,15 +89,27 @@ async function toldDay({ json }: RehearseFlags, options: RehearsalOptions): Prom
   const teller = setInterval(() => {
     if (!json && !process.stderr.isTTY && last) tell(progressText(options, last));
   }, progressEveryMs);
+  tellLongEnd(options, () => last?.here ?? 0);
   try {
     return await playedDay(options, (progress) => {
       last = progress;
       if (!json) whisper(progressText(options, progress));
     });
   } finally {
+    last = undefined;
     clearInterval(teller);
     if (!json) whisper('');
   }
+}
+
+/** After an early end, says what takes so long. */
+function tellLongEnd(options: RehearsalOptions, here: () => number): void {
+  const tellWait = () => {
+    if (here() === 0) return;
+    whisper('');
+    tell(waitText(options, here()));
+  };
+  options.closing.addEventListener('abort', () => setTimeout(tellWait, quietEndMs).unref(), { once: true });
 }
 
 function report(

@@ -55,11 +55,13 @@ async function played(
   const tellProgress = progressTeller(beganAt, onProgress);
   const crowd = new Crowd(options.mostAtOnce, (done) => {
     visits.push(done);
-    tellProgress(done, crowd);
+    tellProgress(crowd, done);
   });
   for await (const arrival of inTime(options, beganAt)) {
     await crowd.hasRoom();
+    if (options.closing.aborted) break;
     crowd.add(visited(options, arrival, beganAt));
+    tellProgress(crowd);
     if (crowd.hasFailed) break;
   }
   const cameMs = performance.now() - beganAt;
@@ -82,9 +84,10 @@ async function played(
 function progressTeller(beganAt: number, onProgress: (progress: Progress) => void) {
   let messages = 0;
   let refused = 0;
-  return (done: Visited, { came, here }: Crowd) => {
-    messages += done.messages.length;
-    refused += done.messages.filter(({ isForged, isTaken }) => !isForged && !isTaken).length;
+  return ({ came, here }: Crowd, done?: Visited) => {
+    const answered = done?.messages ?? [];
+    messages += answered.length;
+    refused += answered.filter(({ isForged, isTaken }) => !isForged && !isTaken).length;
     onProgress({ tookMs: performance.now() - beganAt, came, here, messages, refused });
   };
 }

@@ -6,26 +6,23 @@ const readWithinMs = 1000;
 
 /**
  * The customers without an order because the gateway refused or lost a call of your app, or answered it too late.
- * Your app may choose the order's number, so mishaps are also matched by time. One mishap excuses one order, and
- * none if your app got its order made after all.
+ * A mishap belongs to the order that was asked for, or made, with its number. Your app may choose its own numbers,
+ * and a new one for each try: other mishaps may belong to every order that was being made.
  */
 export function excusedBy(mishaps: readonly Mishap[], visits: readonly Visited[]): ReadonlySet<Visited> {
-  const used = new Set<string | Mishap>(visits.flatMap(({ order }) => order?.invoiceNo ?? []));
-  const excused = new Set<Visited>();
-  const look = (visited: Visited, { to }: Unmade, among: readonly Mishap[]) => {
-    if (excused.has(visited)) return;
-    const cause = among.find((each) => each.answeredAt > to && !used.has(each.invoiceNo ?? each));
-    if (!cause) return;
-    used.add(cause.invoiceNo ?? cause);
-    excused.add(visited);
-  };
-  const byNumber = Map.groupBy(mishaps, ({ invoiceNo }) => invoiceNo);
-  const during = byTime(mishaps);
   const failed = visits.flatMap((visited) => (visited.unmade ? [[visited, visited.unmade] as const] : []));
-  for (const [visited, unmade] of failed) look(visited, unmade, byNumber.get(unmade.invoiceNo) ?? []);
-  const soonest = failed.toSorted(([, one], [, other]) => one.to - other.to);
-  for (const [visited, unmade] of soonest) look(visited, unmade, during(unmade));
-  return excused;
+  const known = new Set([
+    ...failed.map(([, { invoiceNo }]) => invoiceNo),
+    ...visits.flatMap(({ order }) => order?.invoiceNo ?? []),
+  ]);
+  const byNumber = Map.groupBy(mishaps, ({ invoiceNo }) => invoiceNo);
+  const during = byTime(mishaps.filter(({ invoiceNo }) => invoiceNo === undefined || !known.has(invoiceNo)));
+  const isExcused = (unmade: Unmade) => {
+    const own = byNumber.get(unmade.invoiceNo) ?? [];
+    // An app that calls again has given up the first answer, even if that came before the end.
+    return own.length > 1 || [...own, ...during(unmade)].some(({ answeredAt }) => answeredAt > unmade.to);
+  };
+  return new Set(failed.flatMap(([visited, unmade]) => (isExcused(unmade) ? visited : [])));
 }
 
 /** By the second, because a long day has a million of them. */

@@ -5,9 +5,12 @@ import type { RehearsalOptions } from './rehearsal-options.ts';
 const firstWaitMs = 50;
 const longestWaitMs = 1000;
 
-/** Reads the order until it is paid, ever less often, for at most `lateMs`. */
+/**
+ * Reads the order until it is paid, ever less often, for at most `lateMs`. A day that ends early does not cut this
+ * short: your app may record a payment after its answer, and would be called wrong for it.
+ */
 export async function paidInTime(
-  { readState, lateMs, closing: signal }: RehearsalOptions,
+  { readState, lateMs }: RehearsalOptions,
   invoiceNo: string,
 ): Promise<boolean | undefined> {
   if (!readState) return undefined;
@@ -16,7 +19,6 @@ export async function paidInTime(
     const isPaid = isRecorded(await readState(invoiceNo));
     const leftMs = endsAt - performance.now();
     if (isPaid || leftMs <= 0) return isPaid;
-    if (signal.aborted) return undefined;
-    await later(Math.min(waitMs, leftMs), undefined, { signal }).catch(() => undefined);
+    await later(Math.min(waitMs, leftMs));
   }
 }

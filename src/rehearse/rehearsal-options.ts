@@ -20,6 +20,6 @@ export interface RehearsalOptions extends AuditOptions {
   readonly lateMs: number;
   /** Whether messages may go to this address. */
   readonly mayReach: (url: string) => boolean;
-  /** Ends the day early: no new customers, no more waiting. */
+  /** Ends the day early: no new customers, and messages that are still to come arrive at once. */
   readonly closing: AbortSignal;
 }

@@ -65,6 +65,29 @@ describe('a day', () => {
   it('has no customers when it is over before it begins', async () => {
     const day = await dayOf(await shopDay({ closing: AbortSignal.abort() }));
     expect([day.outcomes, day.isCut]).toEqual([[], true]);
+    const text = dayText(await shopDay(), day);
+    expect(text).toMatch(/^\s*No customers came\. Seed 1, weather calm\.\nEnded early\.$/);
+  });
+
+  it('that ends early waits for payments that the app records after its answer', async () => {
+    const closing = new AbortController();
+    const around: Around = async (request, next) => {
+      if (!/callback|return/.test(request.url)) return next();
+      setTimeout(() => void next(), 300);
+      return new Response('queued');
+    };
+    const options = await shopDay({ closing: closing.signal, rate: 20, durationMs: 60_000 }, { around });
+    let made = 0;
+    const { outcomes, isCut } = await dayOf({
+      ...options,
+      makeOrder: (wanted) => {
+        made += 1;
+        if (made === 8) closing.abort();
+        return options.makeOrder(wanted);
+      },
+    });
+    expect([isCut, outcomes.some(({ isPaidInTime }) => isPaidInTime)]).toEqual([true, true]);
+    expect(outcomes.filter(({ problem }) => problem)).toEqual([]);
   });
 
   it('does not call an app broken whose return page may need a login', async () => {

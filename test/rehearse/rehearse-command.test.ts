@@ -77,6 +77,21 @@ describe('rehearse', () => {
     expect(code).toBe(130);
   });
 
+  it('says what it waits for at the end of a day that ended early', async () => {
+    const { url, made } = await orderShop('another_key');
+    const flags = ['--gateway', 'cardgw', '--minutes', '60', '--rate', '5', '--json'];
+    const cli = runCli(['rehearse', ...shopFlags(url, '3s'), ...flags]);
+    await expect.poll(made).toBeGreaterThan(3);
+    cli.process.kill('SIGTERM');
+    const { code, stdout, stderr } = await cli.ended;
+    expect(stderr).toMatch(
+      /\nWaiting for (?:1 order: it|\d+ orders: each) has 3 s after its last message to be paid \(--late\)\.\n$/,
+    );
+    const { problems } = JSON.parse(stdout);
+    expect(problems.map(({ kind }: { kind: string }) => kind)).toContain('lost');
+    expect(code).toBe(1);
+  });
+
   it('says that the app it started has ended, and its last words', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -49,7 +49,7 @@ describe('an order that could not be made', () => {
     const text = dayText(options, day);
     expect(text).toMatch(new RegExp(` open {2}${first?.customer.id} +1 order: 1 not made\\.`));
     expect(text).toContain(
-      '1 order could not be made, because the gateway refused your app’s call, or its response was lost or late.',
+      '1 order could not be made while the gateway refused calls of your app, or its responses were lost or late.',
     );
   });
 
