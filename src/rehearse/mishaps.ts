@@ -7,7 +7,7 @@ export interface Mishap {
   /** Undefined if the call had none. */
   readonly invoiceNo: string | undefined;
   readonly at: number;
-  /** When your app may have had the answer. `Infinity` if it never had a good one. */
+  /** When your app had the answer. `Infinity` if it never had a good one, or may not have waited for it. */
   readonly answeredAt: number;
 }
 
@@ -19,6 +19,8 @@ export interface Unmade {
   readonly to: number;
 }
 
+/** Your app may give up on a call, or call again, after this time. */
+const patientMs = 2000;
 const longestWait = '10s';
 const pageSize = 200;
 const tryAgainMs = 500;
@@ -80,7 +82,8 @@ export class Mishaps {
     this.#cursor = cursor;
     const at = performance.now();
     for (const { invoice_no: invoiceNo, effect = {} } of data) {
-      const answeredAt = 'delay' in effect ? at + Number(effect.delay) : Number.POSITIVE_INFINITY;
+      const delayMs = 'delay' in effect ? Number(effect.delay) : Number.POSITIVE_INFINITY;
+      const answeredAt = delayMs < patientMs ? at + delayMs : Number.POSITIVE_INFINITY;
       this.#seen.push({ invoiceNo, at, answeredAt });
     }
     return data.length > 0;
