@@ -90,13 +90,13 @@ async function nextStep(
 /** Answers the step after the card or the method. */
 async function answer(
   page: CheckoutPage,
-  { code, challenge = 'authenticated' }: PayOptions,
+  { code, challenge = 'authenticated', token }: PayOptions,
   unasked: Unasked,
   step: 'code' | 'challenge',
 ): Promise<void> {
   if (step === 'challenge') unasked.asked('challenge');
   unasked.refuse();
-  if (step === 'code') await byTestId(page, 'code').fill(await codeFor(page, code));
+  if (step === 'code') await byTestId(page, 'code').fill(await codeFor(page, code, token));
   else await byTestId(page, `challenge-${challenge}`).check();
 }
 
@@ -122,18 +122,29 @@ async function isRefused(page: CheckoutPage, options: PayOptions): Promise<boole
 }
 
 /** The caller's code, or the latest one that was sent for this payment. */
-async function codeFor(page: CheckoutPage, code: Code | undefined): Promise<string> {
+async function codeFor(
+  page: CheckoutPage,
+  code: Code | undefined,
+  token = process.env.GATEWAY_SANDBOX_TOKEN,
+): Promise<string> {
   if (code !== undefined) return typeof code === 'string' ? code : code();
   const number = await byTestId(page, 'phone-number').getAttribute('data-mobile-number');
   const processId = await page.locator('input[name="process_id"]').getAttribute('value');
   if (number === null) throw new Error('This sandbox shows no tester tools: payOn needs the `code`.');
   const query = new URLSearchParams({ mobile_number: number, process_id: processId ?? '', wait: '10s' });
   const { origin } = new URL(page.url());
-  const answer = await page.request.get(`${origin}/_sandbox/api/otps/latest?${query}`);
-  // The control API's answer: a code, or an error with a message.
-  const sent = (await answer.json()) as { readonly code?: string; readonly error?: { message: string } };
-  if (sent.code === undefined) throw new Error(`There is no code to pay with: ${sent.error?.message}`);
-  return sent.code;
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await page.request.get(`${origin}/_sandbox/api/otps/latest?${query}`, { headers });
+  // The control API's answer: a code, or an error.
+  const { code: sent, error } = (await answer.json()) as Latest;
+  if (sent !== undefined) return sent;
+  const hint = error?.code === 'TOKEN_REQUIRED' ? ' Pass it to payOn: { token: sandbox.token }.' : '';
+  throw new Error(`There is no code to pay with: ${error?.message}${hint}`);
+}
+
+interface Latest {
+  readonly code?: string;
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 async function typeCard(page: CheckoutPage, outcome: CardOutcome): Promise<void> {

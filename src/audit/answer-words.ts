@@ -118,7 +118,7 @@ function returnMend(status: number, { state, isRepeat, isCancel }: Ending): stri
 
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (isCancel) return acceptCancel;
-  if (isRepeat) return bookOnce;
+  if (isRepeat && state?.isPaid !== false) return bookOnce;
   return state?.isPaid ? failsLater : crashMend(status);
 }
 

@@ -1,16 +1,9 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
-import {
-  sendCancels,
-  sendForOther,
-  sendReturns,
-  withOtherAmount,
-  withOtherHash,
-  withoutHash,
-} from './forgeries.ts';
+import { sendCancels, sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
 import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
-import { mustChangeNothing } from './unchanged.ts';
+import { canceled, mustChangeNothing } from './unchanged.ts';
 import { type Finding, NotSent } from './verdict.ts';
 
 export const verifyFirst =
@@ -48,8 +41,7 @@ export const refusedCases: readonly AuditCase[] = [
     expects: 'Changes nothing; the genuine callback pays.',
     proves: 'That nobody can cancel an order without the secret key.',
     mend: `A cancel needs a valid hash, too. ${verifyFirst}`,
-    run: (stage) =>
-      mustChangeNothing(stage, { told: 'forged cancels', send: sendCancels, mayChange: sendReturns }),
+    run: (stage) => mustChangeNothing(stage, 'forged cancels', sendCancels),
   },
   {
     id: 'changed-amount',
@@ -98,12 +90,12 @@ export const refusedCases: readonly AuditCase[] = [
     expects: 'Accepts both messages and leaves the order unpaid.',
     proves: 'That a valid hash alone does not count as a payment, and that a cancel is not an error.',
     mend: 'A message with canceled, or without approved=1, is not a payment, even with a valid hash.',
-    run: canceled,
+    run: async (stage) => mustBeCanceled(stage, await canceled(stage)),
   },
 ];
 
 function forgedCallback(stage: Stage, forgery: Resend, told: string): Promise<Finding> {
-  return mustChangeNothing(stage, { told, send: (payment) => payment.callback(forgery) });
+  return mustChangeNothing(stage, told, (payment) => payment.callback(forgery));
 }
 
 async function forgedReturn(stage: Stage): Promise<Finding> {
@@ -128,12 +120,4 @@ async function otherInvoice(stage: Stage): Promise<Finding> {
     other.address !== one.address || other.checkout.return_url !== one.checkout.return_url;
   const what = hasOwnAddresses ? 'messages' : 'callback';
   return mustBeRefused(stage, other, `the ${what} of another order`);
-}
-
-async function canceled(stage: Stage): Promise<Finding> {
-  const payment = await stage.payment();
-  await payment.cancel();
-  if (payment.hasCallback) await payment.callback();
-  await payment.comeBack();
-  return mustBeCanceled(stage, payment);
 }

@@ -1,4 +1,3 @@
-import { later } from '../host/timers.ts';
 import { fail, quoted } from './judge.ts';
 import { mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Payment } from './payment.ts';
@@ -6,46 +5,50 @@ import type { Stage } from './stage.ts';
 import type { State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
-interface Forged {
-  /** Such as `forged cancels`. */
-  readonly told: string;
-  readonly send: (payment: Payment) => Promise<unknown>;
-  /** What may change an order although it proves nothing, such as a customer who comes back. */
-  readonly mayChange?: (payment: Payment) => Promise<unknown>;
-}
-
-/** For forgeries that must change nothing: the order stays unpaid, reads as before, and can still be paid. */
-export async function mustChangeNothing(stage: Stage, forged: Forged): Promise<Finding> {
-  const { told, send } = forged;
+/**
+ * For forgeries that must neither pay nor end an order: it stays unpaid, does not come to read like an order
+ * whose payment failed, and can still be paid.
+ */
+export async function mustChangeNothing(
+  stage: Stage,
+  told: string,
+  forge: (payment: Payment) => Promise<unknown>,
+): Promise<Finding> {
   const payment = await stage.approved();
   const before = await payment.state();
-  const startedAt = performance.now();
-  await send(payment);
+  await forge(payment);
   const finding = await mustStayUnpaid(stage, payment, told);
   if (finding.verdict === 'fail') return finding;
   const after = await payment.state();
-  if (before && after && (await isChange(stage, forged, { before, after, startedAt })))
-    return fail(`The order reads ${quoted(after)} after ${told}, and read ${quoted(before)} before.`);
+  if (before && after && (await readsFailed(stage, before, after)))
+    return fail(
+      `The order reads ${quoted(after)} after ${told}, like one whose payment failed, and read ${quoted(before)} before.`,
+    );
   return mustStillPay(stage, payment, finding, told);
 }
 
-interface Change {
-  readonly before: State;
-  readonly after: State;
-  readonly startedAt: number;
-}
-
-/** Whether it is the forgery's doing: another order does not come to read the same without it. */
-async function isChange(
-  stage: Stage,
-  { mayChange }: Forged,
-  { before, after, startedAt }: Change,
-): Promise<boolean> {
+/** Whether it reads like an order that was canceled or declined. It may have changed for another reason. */
+async function readsFailed(stage: Stage, before: State, after: State): Promise<boolean> {
   const isComparable = before.status !== undefined && after.status !== undefined;
   if (!isComparable || before.status === after.status || stage.genuine?.isPaid === false) return false;
-  const tookMs = performance.now() - startedAt;
-  const other = await stage.approved();
-  await mayChange?.(other);
-  await later(tookMs);
-  return (await other.state())?.status !== after.status;
+  // Orders may change by themselves, so this one is the first to be made and the last to be read.
+  const open = await stage.approved();
+  const failed = [await canceled(stage), await declined(stage)];
+  const statuses = await Promise.all(failed.map(async (each) => (await each.state())?.status));
+  return statuses.includes(after.status) && (await open.state())?.status !== after.status;
+}
+
+/** An order whose customer has canceled. Not every gateway sends a callback then. */
+export async function canceled(stage: Stage): Promise<Payment> {
+  const payment = await stage.payment();
+  await payment.cancel();
+  if (payment.hasCallback) await payment.callback();
+  await payment.comeBack();
+  return payment;
+}
+
+async function declined(stage: Stage): Promise<Payment> {
+  const payment = await stage.approved();
+  if (payment.hasCallback) await payment.callback({ tamper: 'approved-0' });
+  return payment;
 }

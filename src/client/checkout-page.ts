@@ -6,7 +6,9 @@ export interface CheckoutPage {
   waitForURL(url: (url: URL) => boolean, options: { waitUntil: 'commit' }): Promise<void>;
   waitForEvent(event: 'domcontentloaded'): Promise<unknown>;
   waitForLoadState(state: 'domcontentloaded'): Promise<void>;
-  readonly request: { get(url: string): Promise<{ json(): Promise<unknown> }> };
+  readonly request: {
+    get(url: string, options: { headers: Record<string, string> }): Promise<{ json(): Promise<unknown> }>;
+  };
 }
 
 /** The part of Playwright's `Locator` that `payOn` needs. */

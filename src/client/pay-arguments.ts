@@ -5,6 +5,7 @@ import type { PayOptions, Tools } from './pay-options.ts';
 const optionNames: readonly string[] = Object.keys({
   tools: true,
   timeout: true,
+  token: true,
   method: true,
   card: true,
   code: true,

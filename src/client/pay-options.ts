@@ -23,6 +23,11 @@ export type PayOptions = {
   readonly tools?: Tools;
   /** How long to wait for the checkout page, in milliseconds (default: 15000). */
   readonly timeout?: number;
+  /**
+   * The token of the sandbox, if it needs one: the code that was sent is read from its control API (default: the
+   * environment variable `GATEWAY_SANDBOX_TOKEN`, which `exec` sets).
+   */
+  readonly token?: string | undefined;
 } & (
   | {
       /** The payment method by its position on the page (default: 1). */

@@ -49,6 +49,19 @@ describe('payOn(page)', () => {
     },
   );
 
+  test('reads the code from a sandbox that needs a token', async () => {
+    const token = 'token-of-the-test';
+    const { redirectUrl, sandbox } = await openCheckout('localbankcards', {}, { token });
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await expect(payOn(page)).rejects.toThrow(/ Pass it to payOn: \{ token: sandbox\.token \}\.$/);
+    await page.goto(redirectUrl);
+    await payOn(page, { token });
+    const headers = { Authorization: `Bearer ${token}` };
+    const { json } = await sandbox.fetch('/_sandbox/api/transactions', { headers });
+    expect(json.data[0].status).toBe('completed');
+  });
+
   test('a method that the page does not have is an error at once', async () => {
     const { page } = await atCheckout('aggregator');
     await expect(payOn(page, { method: 9 as 1 })).rejects.toThrow('This checkout page has no method 9.');

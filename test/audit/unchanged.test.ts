@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { State } from '../../src/audit/state.ts';
+import { started } from '../support/started.ts';
+import { allResults, failed, shopMeans } from './audit-options.ts';
+import { orderShop } from './order-shop.ts';
+import { audited, of } from './shop-audit.ts';
+
+it('an app passes whose orders come to read otherwise by themselves', async () => {
+  const { url } = await orderShop();
+  const options = shopMeans(await started(), url);
+  const looks = new Map<string, number>();
+  const readState = async (invoiceNo: string): Promise<State> => {
+    const state = (await options.readState?.(invoiceNo)) ?? expect.fail('There is no check.');
+    looks.set(invoiceNo, (looks.get(invoiceNo) ?? 0) + 1);
+    const isNew = state.word === 'pending' && looks.get(invoiceNo) === 1;
+    return isNew ? { ...state, word: 'new', status: 'new' } : state;
+  };
+  const results = await allResults({ ...options, readState }, 'aggregator');
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
+
+it('an app fails whose return cancels whatever is not validly approved, although the order can be paid still', async () => {
+  const canceled = new Set<string>();
+  const results = await audited(async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const invoiceNo = searchParams.get('invoice_no') ?? pathname.split('/').at(-1) ?? '';
+    const answer = await next();
+    const isGood = answer.status < 400 && searchParams.get('approved') === '1';
+    if (pathname === '/return' && !isGood) canceled.add(invoiceNo);
+    if (!pathname.startsWith('/orders/') || !canceled.has(invoiceNo)) return answer;
+    const state: { readonly status: string } = await answer.clone().json();
+    return state.status === 'paid' ? answer : Response.json({ ...state, status: 'canceled' });
+  });
+  expect(failed(results)).toEqual(['forged-cancel']);
+  expect(of(results, 'forged-cancel')?.reason).toBe(
+    'The order reads "canceled" after forged cancels, like one whose payment failed, and read "pending" before.',
+  );
+});
