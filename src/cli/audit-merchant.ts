@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import { startGuardian } from '../host/guardian.ts';
 import { endGroup, isRunning, ownGroup, signalGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { listens, type Place, placeOf } from '../net/listens.ts';
 import { quoted } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
-import { startGuardian } from './guardian.ts';
 import { whisper } from './whisper.ts';
 
 const startPatienceMs = 30_000;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Guardian } from '../host/guardian.ts';
 import { setTimeout } from '../host/timers.ts';
 import { signalExitCode } from './command-process.ts';
-import type { Guardian } from './guardian.ts';
 
 /** With a listener for SIGUSR1, Node does not open its debugger on that signal. */
 const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;

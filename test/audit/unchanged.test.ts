@@ -28,7 +28,7 @@ it('an app fails whose return cancels whatever is not validly approved, although
     const isGood = answer.status < 400 && searchParams.get('approved') === '1';
     if (pathname === '/return' && !isGood) canceled.add(invoiceNo);
     if (!pathname.startsWith('/orders/') || !canceled.has(invoiceNo)) return answer;
-    const state: { readonly status: string } = await answer.clone().json();
+    const state = (await answer.clone().json()) as { readonly status: string };
     return state.status === 'paid' ? answer : Response.json({ ...state, status: 'canceled' });
   });
   expect(failed(results)).toEqual(['forged-cancel']);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { endPatienceMs } from '../host/process-group.ts';
+import { endPatienceMs } from './process-group.ts';
 
 /** A process in our process group that detects what Node cannot: signals to the group, and our sudden end. */
 export interface Guardian {
