@@ -52,8 +52,8 @@ for signal in HUP INT QUIT TERM USR1 USR2 WINCH; do trap "echo SIG$signal" $sign
 until wait $!; do kill -0 $! 2>/dev/null || exit; done
 `;
 
-/** Undefined without a POSIX shell, such as on Windows. */
-export function startGuardian(): Guardian | undefined {
+/** Undefined without a POSIX shell, such as on Windows. With `unref`, it does not keep this process running. */
+export function startGuardian({ unref = false } = {}): Guardian | undefined {
   if (process.platform === 'win32') return undefined;
   const { PATH } = process.env;
   const shell = spawn('/bin/sh', ['-c', script], {
@@ -75,6 +75,11 @@ export function startGuardian(): Guardian | undefined {
   // The fourth `stdio` entry is a duplex pipe.
   const orders = shell.stdio[3] as Writable;
   orders.on('error', () => undefined);
+  if (unref) {
+    shell.unref();
+    // A pipe is a socket, which can be unreferenced, but its type does not say so.
+    for (const pipe of [shell.stdout, orders]) (pipe as { unref?: () => void } | null)?.unref?.();
+  }
   const tell = (line: string) => orders.write(`${line}\n`);
   return {
     gotAt: (signal) => got.get(signal) ?? Number.NEGATIVE_INFINITY,
@@ -82,6 +87,7 @@ export function startGuardian(): Guardian | undefined {
     onlyKills: () => void tell('kill'),
     removedWithUs: (folder) => void tell(`folder ${resolve(folder)}`),
     dismiss: async () => {
+      shell.ref();
       orders.end('over\n');
       await ended;
       orders.destroy();

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { sandboxEnvironment } from '../client/sandbox-environment.ts';
+import { startGuardian } from '../host/guardian.ts';
 import { printable } from '../host/printable.ts';
 import { ownGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
@@ -32,6 +33,8 @@ export async function startCommand(
   // Node would say that the program is missing.
   if (cwd !== undefined && !isFolder(cwd))
     throw failureOf(name, `cannot be started in ${resolve(cwd)}, which is not a folder`, '');
+  // Before the app, so that nothing takes time between its start and the message to the guardian.
+  const guardian = startGuardian({ unref: true });
   const child = spawn(program, args, {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...environment },
@@ -40,7 +43,8 @@ export async function startCommand(
     // Its own process group, so that children of a shell or npx end too.
     ...ownGroup,
   });
-  const end = endChild(child);
+  guardian?.endsWithUs(child.pid && -child.pid);
+  const end = endChild(child, guardian);
   const output = outputOf(child);
   const failure = (why: string) => failureOf(name, why, output());
   try {

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Guardian } from '../host/guardian.ts';
 import { endGroup, signalGroup } from '../host/process-group.ts';
 
 /**
  * Lets this process exit while the child runs. Returns a function that ends the child and everything that it
- * started, which also happens when this process exits.
+ * started, which also happens when this process exits, and by the guardian when it is killed.
  */
-export function endChild(child: ChildProcess): () => Promise<void> {
+export function endChild(child: ChildProcess, guardian: Guardian | undefined): () => Promise<void> {
   const kill = () => signalGroup(child, 'SIGKILL');
   process.once('exit', kill);
   child.unref();
@@ -14,7 +15,9 @@ export function endChild(child: ChildProcess): () => Promise<void> {
   return async () => {
     // Keep this process alive until the child has ended.
     child.ref();
+    guardian?.onlyKills();
     await endGroup(child);
+    await guardian?.dismiss();
     process.removeListener('exit', kill);
   };
 }

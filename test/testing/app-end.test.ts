@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,3 +30,41 @@ test('stop() kills an app behind a shell that does not shut down', { timeout: 20
   await app.stop();
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
+
+test('a test process that is killed takes the app along, behind a shell too', async () => {
+  const cwd = testFolder();
+  const app = JSON.stringify({ app: `cd . && node ${slowToEnd(cwd, 'process.env.PORT')}; true`, cwd });
+  const code = `
+    import { startSandbox } from ${source('index.ts')};
+    import { startApp } from ${source('testing/app.ts')};
+    const { url } = await startApp(await startSandbox(), ${app});
+    console.log(await (await fetch(url)).text());
+    setInterval(() => undefined, 1000);`;
+  const tests = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = await once(tests.stdout, 'data');
+  tests.kill('SIGKILL');
+  await expect.poll(() => existsSync(join(cwd, 'ended')), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => isRunning(Number(pid))).toBe(false);
+});
+
+test('an app that is never stopped does not keep the test process running, and ends with it', async () => {
+  const cwd = testFolder();
+  const app = JSON.stringify({ app: `node ${slowToEnd(cwd, 'process.env.PORT')}`, cwd });
+  const code = `
+    import { startSandbox } from ${source('index.ts')};
+    import { startApp } from ${source('testing/app.ts')};
+    const { url } = await startApp(await startSandbox(), ${app});
+    console.log(await (await fetch(url, { headers: { Connection: 'close' } })).text());`;
+  const tests = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [[pid]] = await Promise.all([once(tests.stdout, 'data'), once(tests, 'exit')]);
+  await expect.poll(() => isRunning(Number(pid))).toBe(false);
+});
+
+/** The import of a source file, as code. */
+function source(file: string): string {
+  return JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href);
+}
