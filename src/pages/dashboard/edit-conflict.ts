@@ -7,7 +7,16 @@ const mostLines = 8;
 
 /** Fields with their present values, of which a form that was filled in says something else. */
 export function differing(read: ReadField, fields: readonly FormField[]): FormField[] {
-  return fields.filter(({ name, value }) => read(name) !== value);
+  return fields
+    .filter(({ name, value }) => read(name) !== value)
+    .map((field) => ({ ...field, value: newFirst(field.value, read(field.name)) }));
+}
+
+/** The lines that the form lacks first, since a long list is shortened. */
+function newFirst(value: string, filledIn: string): string {
+  const known = new Set(filledIn.split('\n'));
+  const lines = value.split('\n');
+  return [...lines.filter((line) => !known.has(line)), ...lines.filter((line) => known.has(line))].join('\n');
 }
 
 /** Says what somebody else changed, such as `Name: City Books · cardgw Allowed: off`. Empty if nothing differs. */

@@ -85,9 +85,14 @@ async function shown(
   return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
 }
 
+/** The form is below. It shows many codes in full. */
+const longestConflict = 300;
+
 function conflictWords({ t }: Reader, read: ReadField, present: unknown): string {
   const words = t.dashboard.settings;
-  return isUndo(read) ? words.undoConflict : words.conflict(inWords(words, present));
+  if (isUndo(read)) return words.undoConflict;
+  const now = inWords(words, present);
+  return words.conflict(now.length > longestConflict ? `${now.slice(0, longestConflict)}…` : now);
 }
 
 /** The settings that a form has: "Undo" also brings back what changed with its setting. */
