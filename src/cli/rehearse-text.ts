@@ -84,7 +84,7 @@ function summaryText({ rate: asked, seed, weather, gateways }: RehearsalOptions,
   const came =
     outcomes.length === 0
       ? 'No customers came.'
-      : `${outcomes.length} orders in ${(tookMs / 1000).toFixed(1)} s: ${result}.`;
+      : `${outcomes.length === 1 ? '1 order' : `${outcomes.length} orders`} in ${(tookMs / 1000).toFixed(1)} s: ${result}.`;
   const lines = [`${came} Seed ${seed}, weather ${weather}.`];
   if (isCut) lines.push('Ended early.');
   else if (rate < asked * 0.95)

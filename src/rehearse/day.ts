@@ -127,6 +127,7 @@ async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: num
     order: paid && { invoiceNo: paid.invoiceNo, transactionId: paid.checkout.transaction_id },
     messages: visit.steps.map((step) => messageOf(step, beganAt)),
     failure,
+    madeNumbers: visit.madeNumbers,
     unmade: visit.unmade,
     isPaidInTime,
   };

@@ -13,7 +13,7 @@ export function excusedBy(mishaps: readonly Mishap[], visits: readonly Visited[]
   const failed = visits.flatMap((visited) => (visited.unmade ? [[visited, visited.unmade] as const] : []));
   const known = new Set([
     ...failed.map(([, { invoiceNo }]) => invoiceNo),
-    ...visits.flatMap(({ order }) => order?.invoiceNo ?? []),
+    ...visits.flatMap(({ madeNumbers }) => madeNumbers),
   ]);
   const byNumber = Map.groupBy(mishaps, ({ invoiceNo }) => invoiceNo);
   const during = byTime(mishaps.filter(({ invoiceNo }) => invoiceNo === undefined || !known.has(invoiceNo)));

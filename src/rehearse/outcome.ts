@@ -44,6 +44,8 @@ export interface Visited {
   readonly messages: readonly Message[];
   /** Why the visit ended early. */
   readonly failure: string | undefined;
+  /** The numbers of all its orders that your app created, also of another customer's. */
+  readonly madeNumbers: readonly string[];
   readonly unmade: Unmade | undefined;
   /** Whether the order read paid in time. Undefined if it needs no payment. */
   readonly isPaidInTime: boolean | undefined;

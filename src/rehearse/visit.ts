@@ -56,6 +56,11 @@ export class Visit {
     return this.#stage.payments.find((payment) => payment !== this.#bystander);
   }
 
+  /** The numbers of all its orders that your app created, also of another customer's. */
+  get madeNumbers(): readonly string[] {
+    return this.#stage.payments.map(({ invoiceNo }) => invoiceNo);
+  }
+
   /** The order that your app could not create. Undefined if there is none. */
   get unmade(): Unmade | undefined {
     return this.#unmade;
@@ -120,7 +125,8 @@ export class Visit {
       await payment.ownCallback();
       const last = this.steps.findLast(({ what }) => what === 'callback');
       if (!last || isTaken(last) || sent === mostDeliveries) return;
-      await this.wait((this.options.slowMs / 4) * sent);
+      // Also when the day ends early: your app may need this time.
+      await later((this.options.slowMs / 4) * sent);
     }
   }
 

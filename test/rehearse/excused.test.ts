@@ -17,6 +17,7 @@ function visit(unmade: Unmade | undefined, invoiceNo?: string): Visited {
     order,
     messages: [],
     failure: '',
+    madeNumbers: invoiceNo === undefined ? [] : [invoiceNo],
     unmade,
     isPaidInTime: undefined,
   };
@@ -63,4 +64,10 @@ it.each<[string, Mishap[], Unmade[], boolean[]]>([
 
 it('excuses nobody for a refused call whose order was made at the second try', () => {
   expect(excused([mishap('MADE')], [unmade('A')], ['MADE'])).toEqual([false]);
+});
+
+it('excuses nobody for a late call of an order that was made for another customer’s sake', () => {
+  const failed = visit(unmade('A'));
+  const other = { ...visit(unmade('OWN', 3000, 3500)), madeNumbers: ['BYSTANDER'] };
+  expect(excusedBy([mishap('BYSTANDER', 1200, 9000)], [failed, other]).has(failed)).toBe(false);
 });

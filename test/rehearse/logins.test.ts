@@ -67,6 +67,7 @@ it('leaves the returns of a day without a forged one open that all led to the sa
           customer,
           atMs: 0,
           failure: undefined,
+          madeNumbers: ['A1'],
           unmade: undefined,
           isPaidInTime: false,
         },
