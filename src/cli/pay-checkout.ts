@@ -1,11 +1,11 @@
 import { hasCallbackUrl } from '../audit/audit-options.ts';
-import { visit } from '../audit/visit.ts';
+import { type Visited, visit } from '../audit/visit.ts';
 import type { Callback, Delivery } from '../client/contract.ts';
 import { gateways } from '../gateways/index.ts';
-import type { Answer } from '../net/call.ts';
-import type { DeliveryOrder } from '../settings/delivery.ts';
+import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
-import { firstLine, type Paid, verdictOn } from './pay-verdict.ts';
+import { tellCallback, tellReturn } from './pay-lines.ts';
+import { type Paid, verdictOn } from './pay-verdict.ts';
 import { pauseAfterNothing } from './wait.ts';
 
 /** Confirm requires an address. Nothing is ever sent to this one. */
@@ -27,10 +27,11 @@ export async function payByCheckout(context: PayContext): Promise<Paid> {
   if (wanted.order === undefined && isWanted && order !== 'together')
     tell('order', `${order}, by the setting callback.order or the invoice number`);
   const { callback, returned } = await told(context, decided);
+  const { returnTampered } = decided;
   const { outcome } = wanted;
   const isLost = isWanted && order === 'return-only';
-  const isProbe = wanted.tamper !== undefined || outcome === 'failed';
-  const heard = { outcome, callback, returned, isLost, isProbe, waited: context.limit.words };
+  const isProbe = tamperingOf(wanted) !== null;
+  const heard = { outcome, callback, returned, returnTampered, isLost, isProbe, waited: context.limit.words };
   return { transactionId: decided.transactionId, callback, returned, ...verdictOn(heard) };
 }
 
@@ -46,6 +47,8 @@ interface Decided {
   readonly transactionId: string;
   /** Complete and signed. Undefined if the customer does not come back. */
   readonly returnUrl: string | undefined;
+  /** How the return is forged. Null for a genuine one. */
+  readonly returnTampered: Tampering | null;
   readonly callbackId: string | undefined;
   /** As asked, or as the sandbox chose. Undefined if nothing is sent. */
   readonly order: DeliveryOrder | undefined;
@@ -64,6 +67,13 @@ function fieldsOf({ wanted, gateway }: PayContext): Record<string, string> {
   };
 }
 
+const nothingSent = {
+  returnUrl: undefined,
+  returnTampered: null,
+  callbackId: undefined,
+  order: undefined,
+} as const;
+
 async function decide(context: PayContext, id: string): Promise<Decided> {
   const { client, wanted } = context;
   const { outcome } = wanted;
@@ -73,7 +83,7 @@ async function decide(context: PayContext, id: string): Promise<Decided> {
       outcome === 'declined'
         ? await client.call('declineCheckout', { ...asked, body: { final: true } })
         : await client.call('expireCheckout', asked);
-    return { transactionId, returnUrl: undefined, callbackId: undefined, order: undefined };
+    return { transactionId, ...nothingSent };
   }
   const body = deliveryOf(context);
   const decided = await client.call(outcome === 'canceled' ? 'cancelCheckout' : 'approveCheckout', {
@@ -85,6 +95,7 @@ async function decide(context: PayContext, id: string): Promise<Decided> {
   return {
     transactionId: decided.transaction_id,
     returnUrl: comesBack ? decided.return_url : undefined,
+    returnTampered: tamperingOfReturn(context, decided.return_url),
     callbackId: decided.callbacks[0],
     order: decided.order,
   };
@@ -97,37 +108,49 @@ function addressOf({ gateway, wanted }: PayContext): string | undefined {
 
 /** Without an address of the app, the callback is recorded but not sent. Otherwise the sandbox knows the order. */
 function deliveryOf(context: PayContext): Delivery {
-  const { outcome, order, tamper } = context.wanted;
+  const { order } = context.wanted;
+  const tamper = tamperingOf(context.wanted);
   const chosen = addressOf(context) === undefined ? 'return-only' : order;
   return {
     ...(chosen !== undefined && { order: chosen }),
-    ...(outcome === 'failed' ? { tamper: 'approved-0' as const } : tamper !== undefined && { tamper }),
+    ...(tamper !== null && { tamper }),
   };
 }
 
-/** No return for a forged callback: the return is genuine and would pay the order. */
-function isReturnWanted({ order, tamper, outcome }: PayContext['wanted']): boolean {
-  return order !== undefined || (tamper === undefined && outcome !== 'failed');
+function tamperingOf({ outcome, tamper }: PayContext['wanted']): Tampering | null {
+  return outcome === 'failed' ? 'approved-0' : (tamper ?? null);
+}
+
+/** A card's return carries the callback's own query, forged too. With `card.callback` at `server`, it has none. */
+function tamperingOfReturn({ gateway, wanted }: PayContext, url: string): Tampering | null {
+  return hasCallbackUrl(gateway.token) || url === wanted.returnUrl ? null : tamperingOf(wanted);
+}
+
+/** By default, no return after a forged callback: a genuine return would pay the order. */
+function isReturnWanted(wanted: PayContext['wanted']): boolean {
+  return wanted.order !== undefined || tamperingOf(wanted) === null;
 }
 
 interface Told {
   readonly callback: Callback | undefined;
-  readonly returned: Answer | undefined;
+  readonly returned: Visited | undefined;
 }
 
 /** The customer returns while the callback is being sent or, with `callback-first`, after it. */
-async function told(context: PayContext, { returnUrl, callbackId, order }: Decided): Promise<Told> {
+async function told(context: PayContext, decided: Decided): Promise<Told> {
+  const { returnUrl, returnTampered, callbackId, order } = decided;
   const callback = callbackId === undefined ? undefined : attempted(context, callbackId);
   if (order === 'callback-first') await callback;
-  const returned = returnUrl === undefined ? undefined : cameBack(context, returnUrl);
+  const returned = returnUrl === undefined ? undefined : cameBack(context, returnUrl, returnTampered);
   const [first, second] = await Promise.all([callback, returned]);
   return { callback: first, returned: second };
 }
 
-async function cameBack({ account, limit, tell }: PayContext, url: string): Promise<Answer> {
+async function cameBack(context: PayContext, url: string, tampered: Tampering | null): Promise<Visited> {
+  const { account, limit } = context;
   const { allow_self_signed: allowSelfSigned } = account;
   const answer = await visit(url, { timeoutMs: limit.leftMs, allowSelfSigned });
-  tell('return', `GET ${url}\n${answered(answer.status, answer.error, answer.body, answer.durationMs)}`);
+  tellReturn(context, url, tampered, answer);
   return answer;
 }
 
@@ -152,24 +175,4 @@ async function attempted(context: PayContext, id: string): Promise<Callback> {
     await pauseAfterNothing(page);
     after = page.cursor;
   }
-}
-
-function tellCallback(
-  { tell }: PayContext,
-  { method, url, status, tampered, attempts, signed_string: signed }: Callback,
-): void {
-  if (status === 'dropped') return;
-  const [attempt] = attempts;
-  const kind = tampered === 'approved-0' ? 'approved=0, ' : `forged (${tampered}), `;
-  const forged = tampered === null ? '' : kind;
-  const said = attempt
-    ? answered(attempt.answer?.status ?? null, attempt.error, attempt.answer?.body ?? '', attempt.duration_ms)
-    : `not sent yet (${status})`;
-  tell('callback', `${forged}${method} ${url}\nsigned ${signed}\n${said}`);
-}
-
-function answered(status: number | null, error: string | null, body: string, ms: number | null): string {
-  if (status === null) return ms === null ? 'no answer yet' : `no answer: ${error}`;
-  const line = firstLine(body);
-  return `answered ${status} in ${ms} ms${line === '' ? '' : `: ${line}`}`;
 }

@@ -1,8 +1,9 @@
 import { isTaken } from '../audit/judge.ts';
 import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
+import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
-import { answerToForgery } from '../settings/delivery.ts';
+import { answerToForgery, type Tampering } from '../settings/delivery.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it shows about the app. */
@@ -21,7 +22,9 @@ export interface Heard {
   /** The callback with its first attempt. Undefined if the gateway sends none. */
   readonly callback: Callback | undefined;
   /** The page the customer returned to. Undefined if the customer did not return. */
-  readonly returned: Answer | undefined;
+  readonly returned: Visited | undefined;
+  /** How the return is forged. Null for a genuine one. */
+  readonly returnTampered: Tampering | null;
   /** Whether the callback was lost, as its order says. */
   readonly isLost: boolean;
   /** Whether the app's answer to a forged callback, or to one with approved=0, was asked for. */
@@ -44,7 +47,8 @@ const words: Readonly<Record<PayOutcome, string>> = {
 export function verdictOn(heard: Heard): Verdict {
   const verdict = onAll(heard);
   // A check of forgeries in CI must not pass because none was sent.
-  if (!heard.isProbe || heard.callback?.attempts.length) return verdict;
+  const wasProbed = heard.callback?.attempts.length || (heard.returned && heard.returnTampered !== null);
+  if (!heard.isProbe || wasProbed) return verdict;
   const kind = heard.outcome === 'failed' ? 'callback with approved=0' : 'forged callback';
   const remedy = heard.isLost
     ? ' `--order callback-only` sends it whatever the setting `callback.order` says.'
@@ -56,11 +60,33 @@ function onAll(heard: Heard): Verdict {
   const { callback, returned } = heard;
   const said = callback && onCallback(heard, callback);
   if (said && !said.isGood) return said;
+  if (returned && heard.returnTampered !== null)
+    return withReturn(heard, said, onTamperedReturn(returned, heard.returnTampered));
   const login = returned && loginWords(returned);
   if (returned && !login && !isTaken({ what: 'return', method: 'GET', url: '', answer: returned }))
     return bad(`${words[heard.outcome]}, but the customer came back to a page that ${answered(returned)}.`);
   if (!said) return onReturnAlone(heard, login);
   return login === undefined ? said : good(`${said.verdict} The ${login}.`);
+}
+
+const check = 'Check that its order is not paid';
+
+/** A forged return that the app treats like the forged callback needs no words of its own. */
+function withReturn({ callback }: Heard, said: Verdict | undefined, ofReturn: Verdict): Verdict {
+  if (!said || !ofReturn.isGood) return ofReturn;
+  return callback?.attempts.length ? said : good(`${said.verdict} ${ofReturn.verdict}`);
+}
+
+/** Unlike the gateway, the customer's browser follows redirects, so the status is that of the last page. */
+function onTamperedReturn(returned: Visited, tampered: Tampering): Verdict {
+  const { status, error, landed } = returned;
+  if (status === null || error !== null)
+    return bad(
+      `The customer came back with a forged return (${tampered}) to a page that ${answered(returned)}.`,
+    );
+  if (landed !== undefined && status < 300 && tampered !== 'approved-0')
+    return good(`Your app redirected a forged return (${tampered}) to ${landed}. ${check}.`);
+  return onTampered('return', tampered, status);
 }
 
 function loginWords(returned: Answer): string | undefined {
@@ -93,29 +119,29 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   const { status, body } = attempt.answer;
   const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
   const { tampered } = callback;
-  if (tampered === 'approved-0') return onUnpaid(status);
-  if (tampered !== null) return onForged(tampered, status);
+  if (tampered !== null) return onTampered('callback', tampered, status);
   if (isAccepted) return good(`${word}, and your app accepted the callback.`);
   return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
 }
 
+function onTampered(what: 'callback' | 'return', how: string, status: number): Verdict {
+  return how === 'approved-0' ? onUnpaid(what, status) : onForged(`${what} (${how})`, status);
+}
+
 /** A genuine message about a failed payment. Accepting and refusing it are fine if the order stays unpaid. */
-function onUnpaid(status: number): Verdict {
+function onUnpaid(what: string, status: number): Verdict {
   if (status >= 500)
-    return bad(`Your app answered ${status} to a callback with approved=0. ${adviceOn(status)}`);
-  return good(`Your app answered ${status} to a callback with approved=0. Check that its order is not paid.`);
+    return bad(`Your app answered ${status} to a ${what} with approved=0. ${adviceOn(status)}`);
+  return good(`Your app answered ${status} to a ${what} with approved=0. Check that its order is not paid.`);
 }
 
 /** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. */
-function onForged(how: string, status: number): Verdict {
-  const check = 'Check that its order is not paid';
+function onForged(message: string, status: number): Verdict {
   const verdicts = {
-    rejected: good(`Your app rejected the forged callback (${how}) with ${status}.`),
-    redirected: good(`Your app redirected a forged callback (${how}) with ${status}. ${check}.`),
-    accepted: bad(
-      `Your app answered ${status} to a forged callback (${how}). ${check}, and reject such messages.`,
-    ),
-    failed: bad(`Your app broke on a forged callback (${how}): it answered ${status}.`),
+    rejected: good(`Your app rejected the forged ${message} with ${status}.`),
+    redirected: good(`Your app redirected a forged ${message} with ${status}. ${check}.`),
+    accepted: bad(`Your app answered ${status} to a forged ${message}. ${check}, and reject such messages.`),
+    failed: bad(`Your app broke on a forged ${message}: it answered ${status}.`),
   };
   return verdicts[answerToForgery(status)];
 }

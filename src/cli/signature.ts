@@ -25,15 +25,16 @@ export async function sign(given: readonly string[], flags: SignatureFlags): Pro
   );
 }
 
-/** Checks a `hashed`. Exit code 1 if it is wrong. */
+/** Checks a `hashed` and the string that was built. Exit code 1 if either is wrong. */
 export async function verify(given: readonly string[], flags: SignatureFlags): Promise<void> {
   const form = await formOf(given);
   // In every form, the field's name appears in the text.
   if (flags.hashed === undefined && !JSON.stringify(form).includes('hashed'))
     throw new WrongUsage('There is no hashed to check. Add it to the fields, or set it with --hashed HEX.');
   const verdict = await check(form, flags);
-  show(flags, verdict, () => (verdict.matches ? coloured('green', 'hashed is right.') : explained(verdict)));
-  if (!verdict.matches) process.exitCode = 1;
+  const isRight = verdict.matches && !verdict.difference;
+  show(flags, verdict, () => (isRight ? coloured('green', rightWords(flags)) : explained(verdict)));
+  if (!isRight) process.exitCode = 1;
 }
 
 async function check(form: CheckSignatureBody, flags: SignatureFlags): Promise<SignatureCheck> {
@@ -57,11 +58,24 @@ function mistakesOf({ mistakes }: SignatureCheck): string[] {
   return mistakes.map(({ name, explanation }) => oneLine(`${name}: ${explanation}`));
 }
 
+function rightWords({ built }: SignatureFlags): string {
+  return built === undefined
+    ? 'hashed is right.'
+    : 'hashed is right, and so is the string that your code built.';
+}
+
+function wrongWords(verdict: SignatureCheck): string {
+  if (signsNothing(verdict)) return 'There is nothing to verify.';
+  return verdict.matches
+    ? 'hashed is right, but the string that your code built is not.'
+    : 'hashed is wrong.';
+}
+
 function explained(verdict: SignatureCheck): string {
   const { signed_string: signedString, hashed, difference } = verdict;
   const found = mistakesOf(verdict);
   return [
-    coloured('red', signsNothing(verdict) ? 'There is nothing to verify.' : 'hashed is wrong.'),
+    coloured('red', wrongWords(verdict)),
     ...(found.length === 0 ? ['None of the common mistakes leads to it.'] : found),
     ...(difference ? [oneLine(difference.explanation)] : []),
     '',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandsOf } from '../support/commands.ts';
-import { freshHoldingMerchant, freshMerchant } from '../support/fresh.ts';
+import { freshHoldingMerchant, freshMerchant, freshRawMerchant } from '../support/fresh.ts';
+import { answering } from '../support/raw-merchant.ts';
 
 const urlsOf = (url: string) => ['--callback-url', `${url}/callback`, '--return-url', `${url}/return`];
 const set = (setting: string) => ['--set', setting];
@@ -103,5 +104,71 @@ describe('A callback that is not due yet is not blamed on the app', () => {
     const { code, stdout } = await run('pay', 'aggregator', '--callback-url', app.url, '--timeout', '2s');
     expect(code).toBe(1);
     expect(stdout).toContain('\nPaid, but your app had not responded to the callback after 2 s.\n');
+  });
+});
+
+describe("A card's return is forged like its callback, so --tamper with --order judges it as a forgery", () => {
+  const forged = async (status: string, gateway: string, how: string, order: string, setting?: string) => {
+    const app = await freshRawMerchant(answering(status));
+    const { run } = await commandsOf(setting === undefined ? [] : set(setting));
+    return run('pay', gateway, '--return-url', `${app.url}/back`, '--tamper', how, '--order', order);
+  };
+
+  it.each([
+    ['cardgw', 'wrong-hash', 'callback-first'],
+    ['cardgw', 'wrong-hash', 'together'],
+    ['cardgw', 'wrong-hash', 'return-first'],
+    ['localbankcards', 'no-hash', 'callback-first'],
+  ])('%s, %s, %s: an app that rejects both: 0', async (gateway, how, order) => {
+    const { code, stdout } = await forged('400 Bad Request', gateway, how, order);
+    expect(stdout).toContain(`\nYour app rejected the forged callback (${how}) with 400.\n`);
+    expect(stdout).toMatch(new RegExp(`^return +forged \\(${how}\\), GET `, 'm'));
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['400 Bad Request', 0, 'Your app rejected the forged return (wrong-hash) with 400.'],
+    ['200 OK', 1, 'Your app answered 200 to a forged return (wrong-hash). Check that its order is not paid,'],
+    ['500 Oops', 1, 'Your app broke on a forged return (wrong-hash): it answered 500.'],
+  ])('the return alone, answered %s: %i', async (status, expected, verdict) => {
+    const { code, stdout } = await forged(status, 'cardgw', 'wrong-hash', 'return-only');
+    expect(stdout).toContain(`\n${verdict}`);
+    expect(code).toBe(expected);
+  });
+
+  it('a return that is redirected to a page of failure proves nothing', async () => {
+    const failed = answering('302 Found', { Location: '/failed' });
+    const app = await freshRawMerchant((socket, request) =>
+      (request.startsWith('GET /failed') ? answering('200 OK') : failed)(socket, request),
+    );
+    const { run } = await commandsOf();
+    const flags = ['--tamper', 'wrong-hash', '--order', 'return-only'];
+    expect(await run('pay', 'cardgw', '--return-url', `${app.url}/back`, ...flags)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        '\nYour app redirected a forged return (wrong-hash) to /failed. Check that',
+      ),
+    });
+  });
+
+  it('a return without a result, by the setting card.callback, is not forged', async () => {
+    const { stdout } = await forged(
+      '400 No',
+      'cardgw',
+      'wrong-hash',
+      'callback-first',
+      'card.callback=server',
+    );
+    expect(stdout).toMatch(/^return +GET /m);
+  });
+
+  it('a return with approved=0 may be refused', async () => {
+    const app = await freshRawMerchant(answering('400 Bad Request'));
+    const { run } = await commandsOf();
+    const flags = ['--outcome', 'failed', '--order', 'callback-first'];
+    expect(await run('pay', 'cardgw', '--return-url', `${app.url}/back`, ...flags)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('\nYour app answered 400 to a callback with approved=0. Check that'),
+    });
   });
 });

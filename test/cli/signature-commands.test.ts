@@ -123,6 +123,25 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     );
   });
 
+  it('verify compares the string that the code built even if hashed is right', async () => {
+    const { run } = await commandsOf();
+    const fields = ['approved=1', 'amount=25.50', 'invoice_no=No. 7'];
+    const built = 'approved=1&amount=25.50&invoice_no=No.+7';
+    const { hashed: right } = sign([...new URLSearchParams(built)], secretKey);
+    const verify = (text: string) =>
+      run('verify', ...fields, '--hashed', right, '--built', text, '--secret-key', secretKey);
+    const wrong = await verify('approved=1&amount=25.5&invoice_no=No.+7');
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toMatch(
+      /^hashed is right, but the string that your code built is not\.\namount-reformatted: .+\nFirst difference at character \d+ \(field amount\): .+\n/,
+    );
+    expect(wrong.stdout).toContain(`signed string  ${built}\n`);
+    expect(await verify(built)).toMatchObject({
+      code: 0,
+      stdout: 'hashed is right, and so is the string that your code built.\n',
+    });
+  });
+
   it('verify - reads what was piped', async () => {
     // In a separate process, because `spawnSync` blocks this one.
     const { sandbox } = await commandsOf([]);
