@@ -23,6 +23,9 @@ import type { Finding } from './verdict.ts';
 /** Copies of one callback, sent within a tenth of a second. */
 export const crowd = 20;
 
+const keepOpen =
+  'Keep the order open if the customer returns before the callback; close it only on canceled, or have someone check it.';
+
 /** Genuine payments: the app must record each one once, in any order, number and delay of messages. */
 export const acceptedCases: readonly AuditCase[] = [
   {
@@ -80,7 +83,7 @@ export const acceptedCases: readonly AuditCase[] = [
     does: 'The customer returns, and the callback arrives right after.',
     expects: 'Shows the customer a page, accepts the callback; the order is paid, recorded once.',
     proves: 'That the two may arrive in either order.',
-    mend: bookOnce,
+    mend: keepOpen,
     run: (stage) => returnThenCallback(stage, 0),
   },
   {
@@ -88,7 +91,7 @@ export const acceptedCases: readonly AuditCase[] = [
     does: 'The customer returns; the callback arrives seconds later.',
     expects: 'Keeps the order open until the callback arrives, then accepts it; recorded once.',
     proves: 'That an order is not abandoned while its payment is on the way.',
-    mend: 'Keep the order open if the customer returns before the callback; close it only on canceled, or have someone check it.',
+    mend: keepOpen,
     run: (stage) => returnThenCallback(stage, stage.options.slowMs),
   },
   {

@@ -42,7 +42,7 @@ interface Refusal {
 export interface Ending {
   /** The order's state, if known. */
   readonly state?: State | undefined;
-  /** Whether your app has accepted a genuine message about the order before. */
+  /** Whether your app has accepted a genuine callback about the order before. */
   readonly isRepeat?: boolean;
   /** Whether the customer has canceled, not paid. */
   readonly isCancel?: boolean;

@@ -78,7 +78,11 @@ const readFirst =
 export function refusalIn(steps: readonly Step[], ending: Ending = {}): Finding | undefined {
   const at = steps.findIndex(isRefused);
   const refused = steps[at];
-  return refused && failure(refused, { ...ending, isRepeat: steps.slice(0, at).some(isTaken) });
+  return refused && failure(refused, { ...ending, isRepeat: steps.slice(0, at).some(isTakenCallback) });
+}
+
+function isTakenCallback(step: Step): boolean {
+  return step.what === 'callback' && isTaken(step);
 }
 
 function failure(step: Step, ending: Ending): Finding {

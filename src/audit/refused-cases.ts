@@ -3,7 +3,7 @@ import type { AuditCase } from './case.ts';
 import { sendCancels, sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
 import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
-import { canceled, mustChangeNothing } from './unchanged.ts';
+import { mustChangeNothing } from './unchanged.ts';
 import { type Finding, NotSent } from './verdict.ts';
 
 export const verifyFirst =
@@ -90,7 +90,7 @@ export const refusedCases: readonly AuditCase[] = [
     expects: 'Accepts both messages and leaves the order unpaid.',
     proves: 'That a valid hash alone does not count as a payment, and that a cancel is not an error.',
     mend: 'A message with canceled, or without approved=1, is not a payment, even with a valid hash.',
-    run: async (stage) => mustBeCanceled(stage, await canceled(stage)),
+    run: canceled,
   },
 ];
 
@@ -120,4 +120,12 @@ async function otherInvoice(stage: Stage): Promise<Finding> {
     other.address !== one.address || other.checkout.return_url !== one.checkout.return_url;
   const what = hasOwnAddresses ? 'messages' : 'callback';
   return mustBeRefused(stage, other, `the ${what} of another order`);
+}
+
+async function canceled(stage: Stage): Promise<Finding> {
+  const payment = await stage.payment();
+  await payment.cancel();
+  if (payment.hasCallback) await payment.callback();
+  await payment.comeBack();
+  return mustBeCanceled(stage, payment);
 }

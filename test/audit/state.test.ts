@@ -86,3 +86,7 @@ it.each([
 ])('the status in %j is %j', (answer, status) => {
   expect(stateOf(answer).status).toBe(status);
 });
+
+it('there is no status in a whole answer that was matched', () => {
+  expect(stateOf('{"status":"success","payment":"canceled"}', /"payment":"paid"/).status).toBeUndefined();
+});

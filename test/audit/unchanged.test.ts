@@ -33,6 +33,6 @@ it('an app fails whose return cancels whatever is not validly approved, although
   });
   expect(failed(results)).toEqual(['forged-cancel']);
   expect(of(results, 'forged-cancel')?.reason).toBe(
-    'The order reads "canceled" after forged cancels, like one whose payment failed, and read "pending" before.',
+    'The order reads "canceled" after forged cancels, and read "pending" before.',
   );
 });
