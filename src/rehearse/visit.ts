@@ -9,6 +9,7 @@ import type { Unmade } from './mishaps.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
 /** How often the gateway sends a callback that your app refuses. */
+const longestPauseMs = 500;
 const mostDeliveries = 4;
 
 /** The gateway would send messages to an address that nobody has allowed. */
@@ -126,7 +127,7 @@ export class Visit {
       const last = this.steps.findLast(({ what }) => what === 'callback');
       if (!last || isTaken(last) || sent === mostDeliveries) return;
       // Also when the day ends early: your app may need this time.
-      await later((this.options.slowMs / 4) * sent);
+      await later(Math.min(this.options.slowMs / 4, longestPauseMs) * sent);
     }
   }
 
