@@ -159,7 +159,7 @@ describe('The fixtures and payOn that is given what its types forbid', () => {
     ],
     [
       'an unknown option',
-      'payOn has no option "challange". It has tools, timeout, method, card, code, challenge, decline, cancel.',
+      'payOn has no option "challange". It has tools, timeout, token, method, card, code, challenge, decline, cancel.',
       () => (payOn as Anything)({ locator: () => ({}) }, { challange: 'failed' }),
     ],
     [

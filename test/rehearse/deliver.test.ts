@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { Visit } from '../../src/rehearse/visit.ts';
 import { shopDay } from './shop-day.ts';
 
-it('repeats a refused callback three times within seconds, however late others are', async () => {
+it('repeats a refused callback three times within seconds, however late others are', {
+  timeout: 30_000,
+}, async () => {
   const around = async () => new Response('busy', { status: 503 });
   const orders = await shopDay();
   const options = await shopDay({ slowMs: 60_000 }, { around });
