@@ -119,7 +119,8 @@ function returnMend(status: number, { state, isRepeat, isCancel }: Ending): stri
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (isCancel) return acceptCancel;
   if (isRepeat && state?.isPaid !== false) return bookOnce;
-  return state?.isPaid ? failsLater : crashMend(status);
+  if (state?.isPaid) return status >= 500 ? failsLater : bookOnce;
+  return crashMend(status);
 }
 
 function crashMend(status: number): string | undefined {

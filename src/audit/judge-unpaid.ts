@@ -49,11 +49,6 @@ export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Fi
   return refusalIn(steps, { isCancel: true }) ?? whenPassed ?? finding;
 }
 
-/** For forgeries: additionally, a genuine message afterwards must still pay the order. */
-export async function mustBeRefused(stage: Stage, payment: Payment, told: string): Promise<Finding> {
-  return mustStillPay(stage, payment, await mustStayUnpaid(stage, payment, told), told);
-}
-
 /**
  * If the order has stayed unpaid: a genuine message pays it. A page that may be a login leaves open what a
  * return does, but not whether the callback still pays.

@@ -1,7 +1,7 @@
 import type { Resend } from '../client.ts';
 import type { AuditCase } from './case.ts';
 import { sendCancels, sendForOther, withOtherAmount, withOtherHash, withoutHash } from './forgeries.ts';
-import { mustBeCanceled, mustBeRefused, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
+import { mustBeCanceled, mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Stage } from './stage.ts';
 import { mustChangeNothing } from './unchanged.ts';
 import { type Finding, NotSent } from './verdict.ts';
@@ -115,11 +115,10 @@ async function forgedReturn(stage: Stage): Promise<Finding> {
 async function otherInvoice(stage: Stage): Promise<Finding> {
   const one = await stage.approved();
   const other = await stage.approved();
-  await sendForOther(one, other);
   const hasOwnAddresses =
     other.address !== one.address || other.checkout.return_url !== one.checkout.return_url;
   const what = hasOwnAddresses ? 'messages' : 'callback';
-  return mustBeRefused(stage, other, `the ${what} of another order`);
+  return mustChangeNothing(stage, `the ${what} of another order`, () => sendForOther(one, other), other);
 }
 
 async function canceled(stage: Stage): Promise<Finding> {

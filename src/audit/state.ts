@@ -8,7 +8,7 @@ export interface State {
   readonly isPaid: boolean;
   /** Your app's word for it. */
   readonly word: string;
-  /** The same, if it is plain words. */
+  /** Its `status`, or the whole answer if it has none, if that is plain words. */
   readonly status?: string | undefined;
   /** How often the payment was recorded. Undefined if the answer does not say. */
   readonly timesPaid: number | undefined;
@@ -75,7 +75,7 @@ export function stateOf(answer: string, paidWhen?: RegExp): State {
   return {
     isPaid,
     word: said.slice(0, 60),
-    status: plainWords.test(said) ? said : undefined,
+    status: plainWords.test(plain) ? plain : undefined,
     timesPaid: countIn(members),
   };
 }

@@ -10,8 +10,9 @@ export async function mustChangeNothing(
   stage: Stage,
   told: string,
   forge: (payment: Payment) => Promise<unknown>,
+  order?: Payment,
 ): Promise<Finding> {
-  const payment = await stage.approved();
+  const payment = order ?? (await stage.approved());
   const before = await payment.state();
   await forge(payment);
   const finding = await mustStayUnpaid(stage, payment, told);
@@ -24,5 +25,6 @@ export async function mustChangeNothing(
 
 /** Whether it reads like one whose payment failed. Orders expire by themselves, and change in many other ways. */
 function isGivenUp({ status = '' }: State): boolean {
-  return /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)/i.test(status);
+  const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)/i.test(words);
 }

@@ -50,7 +50,7 @@ export const losingTwins: readonly Twin[] = [
         `if (!verified && order && kind === 'callback') order.status = 'failed';\n    ${badHash}`,
       ],
     ],
-    fails: ['forged-hash', 'no-hash', 'changed-amount', 'forged-cancel'],
+    fails: ['forged-hash', 'no-hash', 'changed-amount', 'forged-cancel', 'other-invoice'],
   },
   {
     name: 'remembers a callback before it looks at the hash, and lets the return pay',
