@@ -13,6 +13,12 @@ interface Kept {
   freeAt: number;
 }
 
+/** A verdict, and the last event before it was computed: what came later is not in it. */
+export interface LiveVerdict {
+  readonly verdict: ClientVerdict;
+  readonly lastEvent: number;
+}
+
 /** With a busy client, checks take at most a sixth of the time. */
 const rests = 5;
 /** The longest that a page waits for the next check. If that is too short, it shows the previous verdict. */
@@ -27,16 +33,16 @@ const mostKept = 20;
  * The findings of `checkClient` without calling the app, updated only when something has happened. Never
  * shows a verdict for old settings: after a change, the reader waits for a new one.
  */
-export async function liveCheck(bench: Bench, account: string): Promise<ClientVerdict> {
+export async function liveCheck(bench: Bench, account: string): Promise<LiveVerdict> {
   const { runtime } = bench;
   const byAccount = keptOf(runtime);
   const last = byAccount.get(account);
-  if (last && isStillRight(runtime, last)) return last.verdict;
+  if (last && isStillRight(runtime, last)) return settled(last);
   await last?.verdict.catch(() => undefined);
   if (last && byAccount.get(account) !== last) return liveCheck(bench, account);
   if (last?.settings === runtime.settings.current) {
     const waitMs = last.freeAt - performance.now();
-    if (waitMs > longestWaitMs) return last.verdict;
+    if (waitMs > longestWaitMs) return settled(last);
     if (waitMs > 0) {
       await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
       return liveCheck(bench, account);
@@ -45,7 +51,11 @@ export async function liveCheck(bench: Bench, account: string): Promise<ClientVe
   const fresh = begun(bench, account);
   if (byAccount.size >= mostKept) byAccount.clear();
   byAccount.set(account, fresh);
-  return fresh.verdict;
+  return settled(fresh);
+}
+
+async function settled({ verdict, lastEvent }: Kept): Promise<LiveVerdict> {
+  return { verdict: await verdict, lastEvent };
 }
 
 function keptOf(runtime: Runtime): Map<string, Kept> {
@@ -57,12 +67,13 @@ function keptOf(runtime: Runtime): Map<string, Kept> {
 function begun(bench: Bench, account: string): Kept {
   const { store, settings } = bench.runtime;
   const startedAt = performance.now();
+  const [lastEvent, lastRequest] = [store.events.lastId(), store.requests.log.lastId];
   const accountId = account === '' ? undefined : account;
   const verdict = checkClient(bench, { askApp: false, accountId, signal: new AbortController().signal });
   const now: Kept = {
     settings: settings.current,
-    lastEvent: store.events.lastId(),
-    lastRequest: store.requests.log.lastId,
+    lastEvent,
+    lastRequest,
     verdict,
     freeAt: startedAt,
   };

@@ -21,7 +21,9 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
     const told = { form, done: c.req.query('done'), wasTried: false };
     const reader = readerOf(c);
-    const model = pageModel(parts, reader, await liveCheck(parts, reader.account), told);
+    const { verdict, lastEvent } = await liveCheck(parts, reader.account);
+    // What the verdict does not include yet must reach the page.
+    const model = { ...pageModel(parts, reader, verdict, told), since: String(lastEvent) };
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
   };
   app.get(path, (c) => show(c));

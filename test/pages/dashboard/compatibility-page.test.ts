@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shopOf } from '../../compatibility/shop.ts';
 import { shopClients } from '../../compatibility/shop-clients.ts';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -22,6 +22,22 @@ describe('The Compatibility page', () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     expect(await shown(sandbox)).toContain('Nothing fails in 1 request and 0 callbacks.');
+  });
+
+  it('hears of what a verdict does not include yet that is shown again', async () => {
+    const sandbox = await freshSandbox();
+    const call = () => sandbox.call('walletB/verify', rightFields['walletB/verify']);
+    await call();
+    let now = 0;
+    // As if the check had taken long: a page does not wait for the next one.
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+    onTestFinished(() => clock.mockRestore());
+    await shown(sandbox);
+    const before = sandbox.runtime.store.events.lastId();
+    await call();
+    const { text } = await sandbox.fetch('/_sandbox/compatibility');
+    expect(wordsOf(text)).toContain('Nothing fails in 1 request and 0 callbacks.');
+    expect(text).toContain(`data-since="${before}"`);
   });
 
   it('proposes a setting with its evidence, and applies it', async () => {
