@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { shopOf } from '../../compatibility/shop.ts';
 import { shopClients } from '../../compatibility/shop-clients.ts';
 import { freshSandbox } from '../../support/fresh.ts';
@@ -30,8 +30,9 @@ describe('The Compatibility page', () => {
     await call();
     let now = 0;
     // As if the check had taken long: a page does not wait for the next one.
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
-    onTestFinished(() => clock.mockRestore());
+    const { now: real } = performance;
+    performance.now = () => (now += 1000);
+    onTestFinished(() => void (performance.now = real));
     await shown(sandbox);
     const before = sandbox.runtime.store.events.lastId();
     await call();
