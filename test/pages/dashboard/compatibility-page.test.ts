@@ -32,7 +32,9 @@ describe('The Compatibility page', () => {
     // As if the check had taken long: a page does not wait for the next one.
     const { now: real } = performance;
     performance.now = () => (now += 1000);
-    onTestFinished(() => void (performance.now = real));
+    onTestFinished(() => {
+      performance.now = real;
+    });
     await shown(sandbox);
     const before = sandbox.runtime.store.events.lastId();
     await call();
