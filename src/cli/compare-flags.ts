@@ -1,4 +1,5 @@
 import { isLocalUrl } from '../protocol/merchant-url.ts';
+import { isNationalNumber } from '../protocol/mobile-number.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
 import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
 
@@ -66,7 +67,7 @@ function baseUrlOf(text: string): string {
 }
 
 function numberOf({ mobileNumber, allowLock, live }: CompareFlags): string | undefined {
-  if (mobileNumber !== undefined && !/^09\d{8}$/.test(mobileNumber))
+  if (mobileNumber !== undefined && !isNationalNumber(mobileNumber))
     throw new WrongUsage(`--mobile-number ${JSON.stringify(mobileNumber)} is not of the form 09XXXXXXXX.`);
   if (allowLock && mobileNumber === undefined) throw new WrongUsage('--allow-lock needs --mobile-number.');
   if (live && mobileNumber !== undefined)

@@ -57,7 +57,7 @@ export class Alarms {
     this.#noted = never;
   }
 
-  /** While it runs: the work that was due when the machine's clock had jumped ahead, as seen by a request. */
+  /** Resolves once what became due by a jump of the machine's clock is done. Undefined if there was no jump. */
   catchUp(): Promise<void> | undefined {
     if (!this.#hasLeapt()) return this.#catchingUp;
     this.check();

@@ -85,7 +85,7 @@ async function shown(
   return page(c, form.refusal === '' ? 200 : 422, 'dashboard/settings', model);
 }
 
-/** The form is below. It shows many codes in full. */
+/** A table of many codes would push the form far down. */
 const longestConflict = 300;
 
 function conflictWords({ t }: Reader, read: ReadField, present: unknown): string {

@@ -2,7 +2,7 @@ import { otpStatusAt } from '../../control-api/shapes.ts';
 import { otpMessage } from '../../flows/otp-message.ts';
 import { gateways } from '../../gateways/index.ts';
 import { hundredthsOf, twoDecimals } from '../../protocol/amount.ts';
-import { normalMobileNumber } from '../../protocol/mobile-number.ts';
+import { isNationalNumber, normalMobileNumber } from '../../protocol/mobile-number.ts';
 import { isoTime } from '../../protocol/time.ts';
 import type { Language } from '../../protocol/vocabulary.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -109,10 +109,7 @@ function phoneNumber(newest: Otp): PhoneNumber & { readonly codes: string[] } {
   };
 }
 
-/**
- * Short, because a page has many. Ids alone start over with another run in memory and with a reset, and so may
- * the clock. Process ids come from the machine's own.
- */
+/** Short, because a page has many. Ids and the clock may start over; process ids come from the machine's clock. */
 function codeKey({ id, processId }: Otp): string {
   return (Number(processId) % 36 ** 4).toString(36).padStart(4, '0') + id;
 }
@@ -189,7 +186,7 @@ function found({ store, names }: Runtime, { account, search, number: only }: Sho
   const term = (only ?? search).trim();
   if (term === '') return store.verifications.otps(ofAccount, firstPage);
   const number = normalMobileNumber(term);
-  if (/^09\d{8}$/.test(number))
+  if (isNationalNumber(number))
     return store.verifications.otps({ ...ofAccount, mobileNumber: number }, firstPage);
   const gateway = names.gateway(term);
   return store.verifications.otps({ ...ofAccount, ...(gateway ? { gateway } : { code: term }) }, firstPage);

@@ -3,7 +3,7 @@ import { endOtp, resendOtp } from '../../flows/phone.ts';
 import type { AppEnv } from '../../http/connection.ts';
 import type { AppParts } from '../../http/parts.ts';
 import { seeOther } from '../../http/see-other.ts';
-import { normalMobileNumber } from '../../protocol/mobile-number.ts';
+import { isNationalNumber, normalMobileNumber } from '../../protocol/mobile-number.ts';
 import type { Otp } from '../../store/verifications.ts';
 import { notFoundPage } from '../not-found.ts';
 import { page } from '../pages.ts';
@@ -23,7 +23,7 @@ export function inboxPages(app: Hono<AppEnv>, { runtime }: AppParts): void {
 
   app.get('/_sandbox/inbox/:number', (c) => {
     const number = normalMobileNumber(c.req.param('number'));
-    if (!/^09\d{8}$/.test(number)) return notFoundPage(c, runtime);
+    if (!isNationalNumber(number)) return notFoundPage(c, runtime);
     return page(c, 200, 'inbox', inboxModel(runtime, readerOf(c), '', number, c.req.query('open')));
   });
 
