@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { givenByFlags } from '../config/member-values.ts';
 import { currentFolder } from '../host/current-folder.ts';
+import { extraAuthorities } from '../host/extra-authorities.ts';
 import { type Running, runSandbox } from '../sandbox/run.ts';
 import { type Settings, valueAt } from '../settings/settings.ts';
 import { ownAuthorityFile, trustOwnAuthority } from '../tls/trust-own-authority.ts';
@@ -85,10 +86,10 @@ async function audited(
   };
 }
 
-/** The local CA, unless the user has named another one, which the sandbox may use too. */
+/** The local CA. The sandbox may use another one, which the user has named. */
 async function trustedFile(url: string): Promise<string | undefined> {
-  if (!url.startsWith('https:') || process.env.NODE_EXTRA_CA_CERTS) return undefined;
-  return await ownAuthorityFile();
+  const ca = url.startsWith('https:') ? await ownAuthorityFile() : undefined;
+  return ca && extraAuthorities(ca);
 }
 
 async function started(

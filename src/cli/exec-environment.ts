@@ -1,4 +1,5 @@
 import { sandboxEnvironment } from '../client/sandbox-environment.ts';
+import { extraAuthorities } from '../host/extra-authorities.ts';
 import type { Running } from '../sandbox/run.ts';
 import { WrongUsage } from './control-client.ts';
 
@@ -6,7 +7,8 @@ import { WrongUsage } from './control-client.ts';
 export function execEnvironment(running: Running, templates: readonly string[]): NodeJS.ProcessEnv {
   const { url, token, authority } = running;
   const [account] = running.sandbox.runtime.store.accounts.all();
-  const own = sandboxEnvironment({ url, account, token, ca: authority?.caFile });
+  const ca = authority && extraAuthorities(authority.caFile);
+  const own = sandboxEnvironment({ url, account, token, ca });
   const values: Readonly<Record<string, string | undefined>> = {
     url,
     control_url: `${url}/_sandbox/api`,

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { sandboxEnvironment } from '../client/sandbox-environment.ts';
+import { extraAuthorities } from '../host/extra-authorities.ts';
 import { startGuardian } from '../host/guardian.ts';
 import { printable } from '../host/printable.ts';
 import { ownGroup } from '../host/process-group.ts';
@@ -84,7 +85,9 @@ function environmentOf(
 ): Readonly<Record<string, string>> {
   const { SANDBOX_URL, APP_URL, PORT } = values;
   const asked = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
-  return { ...sandboxEnvironment(sandbox), SANDBOX_URL, APP_URL, PORT, ...Object.fromEntries(asked) };
+  const ca = sandbox.ca && extraAuthorities(sandbox.ca);
+  const shared = sandboxEnvironment({ ...sandbox, ca });
+  return { ...shared, SANDBOX_URL, APP_URL, PORT, ...Object.fromEntries(asked) };
 }
 
 /** Leaves `${NAME}` as it is: a shell replaces it, or the app itself. */

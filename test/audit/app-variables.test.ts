@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { cliResult } from '../support/cli.ts';
@@ -41,11 +41,11 @@ it.each(['your app', 'the command of an order'] as const)(
       NODE_EXTRA_CA_CERTS: sandbox.ca,
     };
     expect(await given(how, flags, { XDG_DATA_HOME })).toMatchObject(variables);
-    // The sandbox may have a certificate of the user's own.
-    const NODE_EXTRA_CA_CERTS = join(testFolder(), 'company.pem');
-    copyFileSync(sandbox.ca ?? '', NODE_EXTRA_CA_CERTS);
-    const own = await given(how, flags, { XDG_DATA_HOME, NODE_EXTRA_CA_CERTS });
-    expect(own).toMatchObject({ NODE_EXTRA_CA_CERTS });
+    const company = join(testFolder(), 'company.pem');
+    writeFileSync(company, '# of the company\n');
+    const own = await given(how, flags, { XDG_DATA_HOME, NODE_EXTRA_CA_CERTS: company });
+    const both = readFileSync(own.NODE_EXTRA_CA_CERTS ?? '', 'utf8');
+    expect(both).toBe(`# of the company\n${readFileSync(sandbox.ca ?? '', 'utf8')}`);
   },
 );
 

@@ -61,7 +61,8 @@ describe('An app that is a command', () => {
   });
 
   test('trusts a sandbox with HTTPS and has its token, like a command of exec', async () => {
-    stubbed({ XDG_DATA_HOME: testFolder(), NODE_EXTRA_CA_CERTS: '/etc/ssl/company.pem' });
+    const own = join(inFolder({ 'company.pem': '# of the company' }), 'company.pem');
+    stubbed({ XDG_DATA_HOME: testFolder(), NODE_EXTRA_CA_CERTS: own });
     const calling = `
       const { createServer } = require('node:http');
       const { GATEWAY_URL, GATEWAY_SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS, PORT } = process.env;
@@ -73,9 +74,12 @@ describe('An app that is a command', () => {
       { app: ['node', '-e', calling] },
       { https: true, token: 'token-of-the-test' },
     );
-    expect(await textOf(app.url)).toBe(`200 token-of-the-test ${sandbox.ca}`);
+    const [status, token, authorities = ''] = (await textOf(app.url)).split(' ');
+    expect([status, token]).toEqual(['200', 'token-of-the-test']);
+    const local = readFileSync(sandbox.ca ?? '', 'utf8');
+    expect(readFileSync(authorities, 'utf8')).toBe(`# of the company\n${local}`);
     expect(sandbox.token).toBe('token-of-the-test');
-    expect(readFileSync(sandbox.ca ?? '', 'utf8')).toContain('BEGIN CERTIFICATE');
+    expect(local).toContain('BEGIN CERTIFICATE');
   });
 
   test('keeps the certificates of its user with a sandbox without HTTPS', async () => {
