@@ -75,7 +75,7 @@ export function isReason(text: string, words: Words): text is DeclineReason {
 function expiryError(text: string, texts: Words['errors'], now: number): string | undefined {
   const typed = digitsIn(text);
   if (typed === '') return texts.expiryMissing;
-  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(typed) ?? [];
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d{2})$/.exec(typed) ?? [];
   if (month === '') return texts.expiryInvalid;
   // A card is valid through the last day of its month.
   return Date.UTC(2000 + Number(year), Number(month)) <= now ? texts.expiryPast : undefined;
