@@ -83,7 +83,7 @@ function launched(
     stdio: pipes,
   };
   // Before the app, so that nothing takes time between its start and the message to the guardian.
-  const guardian = startGuardian();
+  const guardian = startGuardian({ isApart: true });
   // Like `exec`, but in a process group of its own, so that its children end with it.
   const child = isWindows
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })

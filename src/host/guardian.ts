@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { endPatienceMs } from './process-group.ts';
+import { endPatienceMs, ownGroup } from './process-group.ts';
 
-/** A process in our process group that detects what Node cannot: signals to the group, and our sudden end. */
+/** A process that detects what Node cannot: signals to our process group, and our sudden end. */
 export interface Guardian {
   /** When the guardian got this signal, in ms of `performance.now()`. If it did, the whole group got it. */
   readonly gotAt: (signal: NodeJS.Signals) => number;
@@ -52,8 +52,18 @@ for signal in HUP INT QUIT TERM USR1 USR2 WINCH; do trap "echo SIG$signal" $sign
 until wait $!; do kill -0 $! 2>/dev/null || exit; done
 `;
 
-/** Undefined without a POSIX shell, such as on Windows. With `unref`, it does not keep this process running. */
-export function startGuardian({ unref = false } = {}): Guardian | undefined {
+interface GuardianOptions {
+  /** Lets this process end while the guardian runs. */
+  readonly unref?: boolean;
+  /** Starts it in a process group of its own: it gets no signals, and so outlives a SIGKILL to ours. */
+  readonly isApart?: boolean;
+}
+
+/** Undefined without a POSIX shell, such as on Windows. */
+export function startGuardian({
+  unref = false,
+  isApart = false,
+}: GuardianOptions = {}): Guardian | undefined {
   if (process.platform === 'win32') return undefined;
   const { PATH } = process.env;
   const shell = spawn('/bin/sh', ['-c', script], {
@@ -62,6 +72,7 @@ export function startGuardian({ unref = false } = {}): Guardian | undefined {
     // Not stdin: Node closes it when the shell ends, and the subshell would take that for our end and kill
     // the command.
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    ...(isApart && ownGroup),
   });
   shell.on('error', () => undefined);
   if (shell.pid === undefined) return undefined;

@@ -35,7 +35,7 @@ export async function startCommand(
   if (cwd !== undefined && !isFolder(cwd))
     throw failureOf(name, `cannot be started in ${resolve(cwd)}, which is not a folder`, '');
   // Before the app, so that nothing takes time between its start and the message to the guardian.
-  const guardian = startGuardian({ unref: true });
+  const guardian = startGuardian({ unref: true, isApart: true });
   const child = spawn(program, args, {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...environment },

@@ -31,7 +31,10 @@ test('stop() kills an app behind a shell that does not shut down', { timeout: 20
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('a test process that is killed takes the app along, behind a shell too', async () => {
+test.each([
+  ['that is killed', 1],
+  ['whose process group is killed', -1],
+])('a test process %s takes the app along, behind a shell too', async (_which, sign) => {
   const cwd = testFolder();
   const app = JSON.stringify({ app: `cd . && node ${slowToEnd(cwd, 'process.env.PORT')}; true`, cwd });
   const code = `
@@ -42,9 +45,10 @@ test('a test process that is killed takes the app along, behind a shell too', as
     setInterval(() => undefined, 1000);`;
   const tests = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
   const [pid] = await once(tests.stdout, 'data');
-  tests.kill('SIGKILL');
+  process.kill(sign * Number(tests.pid), 'SIGKILL');
   await expect.poll(() => existsSync(join(cwd, 'ended')), { timeout: 5000 }).toBe(true);
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
 });
