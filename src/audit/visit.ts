@@ -14,6 +14,7 @@ const headers = {
 export interface Visited extends Answer {
   /** Its path, if a redirect led to another one. At the same path, also what its query has of its own. */
   readonly landed?: string | undefined;
+  readonly isRedirected?: boolean;
 }
 
 interface VisitOptions {
@@ -40,13 +41,20 @@ export async function visit(url: string, { timeoutMs, allowSelfSigned }: VisitOp
   let at = url;
   let answer = await open(at);
   let next = nextOf(answer, at);
-  for (let hops = 0; next !== null && hops < mostRedirects; hops += 1) {
+  let hops = 0;
+  for (; next !== null && hops < mostRedirects; hops += 1) {
     at = next;
     answer = await open(at);
     next = nextOf(answer, at);
   }
   const error = next === null ? strayed(answer, at) : `redirects without end: more than ${mostRedirects}`;
-  return { ...answer, error: answer.error ?? error, landed: landedAt(at, url), durationMs: tookMs() };
+  return {
+    ...answer,
+    error: answer.error ?? error,
+    landed: landedAt(at, url),
+    isRedirected: hops > 0,
+    durationMs: tookMs(),
+  };
 }
 
 /** Shorter values, such as the 1 of `approved`, occur in others by chance. */

@@ -79,13 +79,16 @@ function withReturn({ callback }: Heard, said: Verdict | undefined, ofReturn: Ve
 
 /** Unlike the gateway, the customer's browser follows redirects, so the status is that of the last page. */
 function onTamperedReturn(returned: Visited, tampered: Tampering): Verdict {
-  const { status, error, landed } = returned;
+  const { status, error, landed, isRedirected = false } = returned;
   if (status === null || error !== null)
     return bad(
       `The customer came back with a forged return (${tampered}) to a page that ${answered(returned)}.`,
     );
-  if (landed !== undefined && status < 300 && tampered !== 'approved-0')
-    return good(`Your app redirected a forged return (${tampered}) to ${landed}. ${check}.`);
+  if (isRedirected && status < 500 && tampered !== 'approved-0') {
+    const answeredBy = status < 300 ? '' : `, which answered ${status}`;
+    const to = landed ?? 'the same path';
+    return good(`Your app redirected a forged return (${tampered}) to ${to}${answeredBy}. ${check}.`);
+  }
   return onTampered('return', tampered, status);
 }
 

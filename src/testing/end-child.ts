@@ -7,8 +7,9 @@ import { endGroup, signalGroup } from '../host/process-group.ts';
  * started, which also happens when this process exits, and by the guardian when it is killed.
  */
 export function endChild(child: ChildProcess, guardian: Guardian | undefined): () => Promise<void> {
-  const kill = () => signalGroup(child, 'SIGKILL');
-  process.once('exit', kill);
+  // One listener for all: Node warns of more than ten.
+  if (running.size === 0) process.on('exit', killAll);
+  running.add(child);
   child.unref();
   // A pipe is a socket, which can be unreferenced, but its type does not say so.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?: () => void } | null)?.unref?.();
@@ -18,6 +19,13 @@ export function endChild(child: ChildProcess, guardian: Guardian | undefined): (
     guardian?.onlyKills();
     await endGroup(child);
     await guardian?.dismiss();
-    process.removeListener('exit', kill);
+    running.delete(child);
+    if (running.size === 0) process.removeListener('exit', killAll);
   };
+}
+
+const running = new Set<ChildProcess>();
+
+function killAll(): void {
+  for (const child of running) signalGroup(child, 'SIGKILL');
 }

@@ -136,18 +136,23 @@ describe("A card's return is forged like its callback, so --tamper with --order 
     expect(code).toBe(expected);
   });
 
-  it('a return that is redirected to a page of failure proves nothing', async () => {
-    const failed = answering('302 Found', { Location: '/failed' });
+  it.each([
+    ['/failed', '200 OK', 0, 'redirected a forged return (wrong-hash) to /failed. Check that'],
+    ['/login', '404 No', 0, 'redirected a forged return (wrong-hash) to /login, which answered 404. Check'],
+    ['/back', '200 OK', 0, 'redirected a forged return (wrong-hash) to the same path. Check that'],
+    ['/failed', '500 Oops', 1, 'broke on a forged return (wrong-hash): it answered 500.'],
+  ])('a return that is redirected to %s, which answers %s: %i', async (to, status, expected, verdict) => {
     const app = await freshRawMerchant((socket, request) =>
-      (request.startsWith('GET /failed') ? answering('200 OK') : failed)(socket, request),
+      (request.startsWith(`GET ${to} `) ? answering(status) : answering('302 Found', { Location: to }))(
+        socket,
+        request,
+      ),
     );
     const { run } = await commandsOf();
     const flags = ['--tamper', 'wrong-hash', '--order', 'return-only'];
     expect(await run('pay', 'cardgw', '--return-url', `${app.url}/back`, ...flags)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(
-        '\nYour app redirected a forged return (wrong-hash) to /failed. Check that',
-      ),
+      code: expected,
+      stdout: expect.stringContaining(`\nYour app ${verdict}`),
     });
   });
 

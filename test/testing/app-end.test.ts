@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startApp } from '../../src/testing/app.ts';
 import { testFolder } from '../support/data-file.ts';
 import { isRunning } from '../support/detached.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
@@ -51,6 +52,20 @@ test.each([
   process.kill(sign * Number(tests.pid), 'SIGKILL');
   await expect.poll(() => existsSync(join(cwd, 'ended')), { timeout: 5000 }).toBe(true);
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
+});
+
+test('more apps need no more listeners of the process', async () => {
+  const app = `node ${slowToEnd(testFolder(), 'process.env.PORT', 0)}`;
+  const listeners = () => process.listenerCount('exit');
+  const before = listeners();
+  const { sandbox, ...first } = await running({ app });
+  const withOne = listeners();
+  const second = await startApp(sandbox, { app });
+  expect(listeners()).toBe(withOne);
+  await first.app.stop();
+  expect(listeners()).toBe(withOne);
+  await second.stop();
+  expect(listeners()).toBe(before);
 });
 
 test('an app that is never stopped does not keep the test process running, and ends with it', async () => {
