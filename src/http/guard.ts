@@ -82,7 +82,8 @@ async function judgedToken(
   guessing: Guessing,
 ): Promise<Judged | 'unread'> {
   const header = givenToken(c, tokenCookie(connection, publicOrigin));
-  const link = (c.req.method === 'GET' && c.req.query('token')) || '';
+  // A token that was copied often has a space or a line break at its end.
+  const link = ((c.req.method === 'GET' && c.req.query('token')) || '').trim();
   if (token === undefined || (!header && !link)) return noToken;
   const { remoteAddress } = connection;
   const waitMs = guessing.waitMs(remoteAddress, performance.now());

@@ -39,6 +39,19 @@ test('A printed payment or callback has neither the search bar nor buttons nor a
   await expect.poll(() => page.locator('#attempts').isVisible()).toBe(true);
 });
 
+test('A phone that is printed on a wide page shows every code', async () => {
+  const phone = await openPhone();
+  for (let count = 0; count < 12; count += 1) await phone.send();
+  const page = await visitor({ viewport: { width: 1280, height: 700 } });
+  await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
+  await page.emulateMedia({ media: 'print' });
+  const hidden = `[...document.querySelectorAll('.phone, .phone *')]
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+    .map((element) => [element.className, getComputedStyle(element).overflowY])
+    .filter(([, overflow]) => overflow !== 'visible')`;
+  await expect.poll(() => page.evaluate(hidden)).toEqual([]);
+});
+
 test('A long account name is cut at its end, in the direction of its language', async () => {
   const { sandbox, sandboxUrl } = await busySandbox();
   const name = 'متجر الكتب العربية الكبير في مدينة طرابلس القديمة قرب الميناء';

@@ -101,6 +101,7 @@ describe('The link that the banner prints', () => {
     ['to=%2F%2Fevil.example&token=TOKEN', '?to=%2F%2Fevil.example'],
     ['a=%0d%0aX-Evil:%201&token=TOKEN', '?a=%0D%0AX-Evil%3A+1'],
     ['token=TOKEN&token=TOKEN', ''],
+    ['token=%20TOKEN%0d%0a', ''],
   ])('keeps the rest of the query: %s', async (query, kept) => {
     const sandbox = await freshSandbox({ token });
     const { headers } = await sandbox.fetch(`/_sandbox/inbox?${query.replaceAll('TOKEN', token)}`);
