@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReadField } from '../../http/read-form.ts';
 import { errorTable } from '../../protocol/errors.ts';
+import { latinDigits } from '../../protocol/mobile-number.ts';
 import { nested } from '../../settings/nested.ts';
 import { type Settings, valueAt } from '../../settings/settings.ts';
 import { settingsSchema } from '../../settings/settings-schema.ts';
@@ -120,7 +121,9 @@ function codesField(words: Words, title: string, form: RefusedForm, present: unk
 }
 
 function codeValues(text: string, present: unknown): object {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = latinDigits(text)
+    .split('\n')
+    .map((line) => line.trim());
   return tableOf(lines.filter(Boolean).map(codeIn), present);
 }
 

@@ -105,9 +105,9 @@ describe('A setting is changed on the page, and applies at once', () => {
     expect((await settingsOf(sandbox)).otp.codes).toEqual({ '0912345678': '3333' });
   });
 
-  test('a code may follow an equals sign, as with --set', async () => {
+  test('a code may follow an equals sign, as with --set, and have Arabic digits', async () => {
     const sandbox = await freshSandbox();
-    await done(sandbox, 'settings/otp.codes', { 'otp.codes': '* = 123456\n0911111111=222222' });
+    await done(sandbox, 'settings/otp.codes', { 'otp.codes': '* = 123456\n٠٩١١١١١١١١=٢٢٢٢٢٢' });
     expect((await settingsOf(sandbox)).otp.codes).toEqual({ '*': '123456', '0911111111': '222222' });
   });
 
