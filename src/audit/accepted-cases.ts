@@ -15,7 +15,7 @@ import {
   unseenPage,
 } from './judge.ts';
 import { ledAway } from './judge-unpaid.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { isRecorded, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
@@ -24,7 +24,7 @@ import type { Finding } from './verdict.ts';
 export const crowd = 20;
 
 const keepOpen =
-  'Keep the order open if the customer returns before the callback; close it only on canceled, or have someone check it.';
+  'Keep the order open if the customer returns before the callback, and show a page, such as “waiting for confirmation”; close it only on canceled, or have someone check it.';
 
 /** Genuine payments: the app must record each one once, in any order, number and delay of messages. */
 export const acceptedCases: readonly AuditCase[] = [
@@ -34,14 +34,14 @@ export const acceptedCases: readonly AuditCase[] = [
     expects:
       'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid; the return page responds.',
     proves: 'That hash, fields and order are read as the gateway writes them. All other cases depend on it.',
-    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, and that the check reports a paid order as paid (--paid-when; with a double quote in it, it is matched against the whole answer). If your app records payments in the background, it may need more time: set --settle, such as --settle 5s.',
+    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, that the body of a POST is read as JSON, and that the check reports a paid order as paid (--paid-when; with a double quote in it, it is matched against the whole answer). If your app records payments in the background, it may need more time: set --settle, such as --settle 5s.',
     run: async (stage) => {
       const payment = await stage.approved();
       if (payment.hasCallback) await payment.callback();
       // How late the callback is recorded, and whether it pays, does not show once the return has paid.
-      const early = stage.steps.some(isTaken) ? await payment.stateInTime() : undefined;
+      const early = await stateAfter(stage.steps, payment);
       await payment.comeBack();
-      return { ...(await mustPay(stage, payment)), callbackPays: early && isRecorded(early) };
+      return { ...(await mustPay(stage, payment, early)), callbackPays: early && isRecorded(early) };
     },
   },
   {
@@ -120,6 +120,12 @@ export const acceptedCases: readonly AuditCase[] = [
     },
   },
 ];
+
+/** The state after the callback. Undefined if there was none, or it got no answer. */
+async function stateAfter([callback]: readonly Step[], payment: Payment): Promise<State | undefined> {
+  if (!callback || callback.answer.status === null) return undefined;
+  return isTaken(callback) ? payment.stateInTime() : payment.state();
+}
 
 async function returnThenCallback(stage: Stage, waitMs: number): Promise<Finding> {
   const payment = await stage.approved();

@@ -96,7 +96,7 @@ function refusedCallback({ answer }: Step, ending: Ending): Refusal {
   if (!redirects)
     return {
       reason: `${name} ${did(answer)}${quotedFrom(answer)}: ${end}`,
-      mend: callbackMend(status, ending),
+      mend: isCsrf(answer) ? leaveOut : callbackMend(status, ending),
     };
   return {
     reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
@@ -121,6 +121,14 @@ function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): st
   if (isRepeat && state?.isPaid !== false) return bookOnce;
   if (state?.isPaid) return status >= 500 ? failsLater : bookOnce;
   return crashMend(status);
+}
+
+const leaveOut =
+  'Leave the address of the callback out of CSRF protection: the gateway has no token of your app, and signs its message instead.';
+
+/** As Laravel and Django refuse a POST without the token of a form. */
+function isCsrf({ status, body }: Answer): boolean {
+  return status === 419 || (status === 403 && /csrf/i.test(body));
 }
 
 function crashMend(status: number): string | undefined {

@@ -6,12 +6,16 @@ import { countOnce, isRecorded, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 import { isRedirect } from './visit.ts';
 
-/** For `genuine`: the result pays the order, and the customer's browser gets an answer. */
-export async function mustPay({ steps }: Stage, payment: Payment): Promise<Finding> {
+/**
+ * For `genuine`: the result pays the order, and the customer's browser gets an answer. `early` is the state after
+ * the callback, before the return, which may have paid if the callback was refused.
+ */
+export async function mustPay({ steps }: Stage, payment: Payment, early?: State): Promise<Finding> {
   const results = resultSteps(steps);
   const isHeard = results.some(({ answer }) => answer.status !== null);
   const state = isHeard ? await payment.stateWhenPaid() : undefined;
-  const finding = refusalIn(results, { state }) ?? paidBy(results, state);
+  const finding =
+    refusalIn(results, { state: payment.hasCallback ? early : state }) ?? paidBy(results, state);
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
   const isPaid = state && isRecorded(state);
   if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid };
@@ -35,6 +39,7 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
   const finding = refusalIn(steps, { state: first }) ?? paidBy(steps, first);
   if (finding.verdict === 'fail') return finding;
   const state = await payment.state();
+  if (first?.isPaid && state && !state.isPaid) return undone(steps, first, state);
   const twice = state && bookedTwice(state);
   if (twice || finding.verdict === 'open') return twice ?? finding;
   if (state?.timesPaid === undefined)
@@ -42,6 +47,14 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
       'The order is paid. How often it was recorded is left open: the check returns no "paid_times".',
     );
   return pass(`${answers(steps)}; the order is paid, once.`);
+}
+
+/** For an order that was paid, and that a later message or a late job has changed. */
+function undone(steps: readonly Step[], first: State, state: State): Finding {
+  return {
+    ...fail(`${answers(steps)}; the order read ${quoted(first)}, and reads ${quoted(state)} now.`),
+    mend: 'Leave an order that is paid as it is, whatever arrives afterwards. If it is still paid, let --paid-when match what it reads.',
+  };
 }
 
 /** For a paid order whose messages were accepted: it is paid, and counts a payment if the answer says how many. */
@@ -78,7 +91,11 @@ const readFirst =
 export function refusalIn(steps: readonly Step[], ending: Ending = {}): Finding | undefined {
   const at = steps.findIndex(isRefused);
   const refused = steps[at];
-  return refused && failure(refused, { ...ending, isRepeat: steps.slice(0, at).some(isTakenCallback) });
+  if (!refused) return undefined;
+  const isRepeat = steps.slice(0, at).some(isTakenCallback);
+  // What came after a return may have paid.
+  const isKnown = refused.what === 'callback' || at === steps.length - 1;
+  return failure(refused, { ...ending, state: isKnown ? ending.state : undefined, isRepeat });
 }
 
 function isTakenCallback(step: Step): boolean {

@@ -79,7 +79,7 @@ function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs
   const json = parsed(text);
   const invoiceNo = textOf(json?.invoice_no) ?? textOf(json?.invoice) ?? unnamed(text, wanted, tookOurs);
   const amount = textOf(json?.amount) ?? wanted.amount;
-  return { invoiceNo, amount, redirectUrl: location ?? textOf(json?.redirect_url) };
+  return { invoiceNo, amount, redirectUrl: textOf(json?.redirect_url) ?? location ?? undefined };
 }
 
 /** Without JSON: our number if the template passed it on, otherwise a single printed word. */

@@ -2,7 +2,7 @@ import { SandboxError } from '../client.ts';
 import type { AuditOptions } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import { catchUp } from './catch-up.ts';
-import { fail, open, resultSteps } from './judge.ts';
+import { fail, isRefused, open, resultSteps } from './judge.ts';
 import { type Late, Lateness } from './lateness.ts';
 import { learn } from './learn.ts';
 import type { Step } from './payment.ts';
@@ -116,7 +116,7 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
   return {
     ...finding,
     gateway: stage.gatewayName,
-    case: { ...each, mend: finding.mend ?? each.mend },
+    case: { ...each, mend: mendOf(stage, finding) ?? each.mend },
     orders: stage.payments.map(({ invoiceNo, checkout }) => ({
       invoiceNo,
       transactionId: checkout.transaction_id,
@@ -125,6 +125,16 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
     durationMs: Math.round(performance.now() - startedAt),
     late: lateOf(stage),
   };
+}
+
+/** What one case after the other fails for is explained once. */
+function mendOf({ genuine, steps }: Stage, { verdict, mend }: Finding): string | undefined {
+  const areRefused = [genuine?.steps ?? [], steps].every((each) => each.some(isRefusedCallback));
+  return verdict === 'fail' && areRefused ? 'Fix `genuine` first: your app refuses its callback too.' : mend;
+}
+
+function isRefusedCallback(step: Step): boolean {
+  return step.what === 'callback' && !step.isForged && isRefused(step);
 }
 
 function lateOf({ lateness: { seen }, options: { settleMs } }: Stage): Late | undefined {

@@ -47,7 +47,9 @@ export function stateByUrl(
     const { status, error, body } = await call({ method: 'GET', url, headers, timeoutMs, allowSelfSigned });
     if (status === 200) return stateOf(body, paidWhen);
     const hint =
-      status === 404 ? ' Does your app know this order? --order-url or --order-cmd creates one.' : '';
+      status === 404
+        ? ' Does your app know this order? --order-url or --order-cmd creates one. If your app has deleted it, let the check answer 200 with a status.'
+        : '';
     throw new AuditError(
       `${url} does not return the order's state: ${error ?? `it answered ${status}`}.${hint}`,
     );

@@ -26,5 +26,11 @@ export async function mustChangeNothing(
 /** Whether it reads like one whose payment failed. Orders expire by themselves, and change in many other ways. */
 function isGivenUp({ status = '' }: State): boolean {
   const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  return /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)/i.test(words);
+  return givenUp.some((stems) => stems.test(words.replaceAll(/\p{M}/gu, '')));
 }
+
+const givenUp = [
+  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)/i,
+  // The same in Arabic: ملغي and إلغاء, فشل and فاشل, رفض and مرفوض, باطل.
+  /لغ[ياى]|فا?شل|رفو?ض|باطل/,
+];

@@ -75,8 +75,8 @@ async function toldResults(
     }
     return { results };
   } catch (error) {
-    // Without any result, the error is all there is to report.
-    if (!(error instanceof EndedEarly) || results.length === 0) throw error;
+    // Without any result, the error is all that a person needs.
+    if (!(error instanceof EndedEarly) || (results.length === 0 && !flags.json)) throw error;
     return { results, ended: error };
   } finally {
     told('');

@@ -33,6 +33,25 @@ it('An app without a later gateway: the finished results are reported, and --gat
   ]);
 });
 
+it('An app without its first gateway: --json reports the error, and no results', async () => {
+  const { url, flags } = await shop(async (request, next) =>
+    (await isOrderOf('localbankcards', request)) ? new Response('no such gateway', { status: 422 }) : next(),
+  );
+  const { code, stdout, stderr } = await audit(...flags, '--json');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^No order with localbankcards could be created/),
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    summary: { pass: 0, fail: 0, open: 0 },
+    error: {
+      gateway: 'localbankcards',
+      reason: expect.stringContaining(`created at ${url}/make: it answered`),
+    },
+    results: [],
+  });
+});
+
 it('An app that a forged message ends: what it failed at is reported', async () => {
   let isDown = false;
   const { junit, flags } = await shop(async (request, next, crash) => {

@@ -3,23 +3,6 @@ import { failed } from './audit-options.ts';
 import type { Around } from './order-shop.ts';
 import { audited, of, pathOf, returned, withReturn } from './shop-audit.ts';
 
-it('an app that records a callback and then fails is told so', async () => {
-  let calls = 0;
-  const results = await audited(async (request, next) => {
-    const answer = await next();
-    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
-    calls += 1;
-    return new Response('mail failed', { status: 500 });
-  });
-  expect(calls).toBeGreaterThan(0);
-  for (const id of ['genuine', 'callback-only', 'duplicate', 'at-once'])
-    expect(of(results, id)).toMatchObject({
-      verdict: 'fail',
-      reason: expect.stringContaining('although the order is paid'),
-      case: { mend: expect.stringMatching(/^The payment was recorded, then the handler failed: /) },
-    });
-});
-
 it.each([
   ['with a wrong hash', true],
   ['without a hash', false],
@@ -35,27 +18,6 @@ it.each([
   });
   expect(failed(results)).toEqual(['forged-return', 'forged-cancel']);
   expect(of(results, 'forged-return')?.reason).toBe(`The order is paid after a return ${told}.`);
-});
-
-it('an app that refuses repeats gets the advice of the case', async () => {
-  const paid = new Set<string>();
-  const results = await audited(async (request, next) => {
-    const text = await request.clone().text();
-    const answer = await next();
-    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
-    const isRepeat = paid.has(text);
-    paid.add(text);
-    return isRepeat ? new Response('already', { status: 409 }) : answer;
-  });
-  expect(failed(results)).toEqual(['duplicate', 'at-once']);
-  expect(of(results, 'duplicate')?.case.mend).toMatch(/^Mark the order paid with one conditional update/);
-});
-
-it('a page that fails although the order is paid gets advice about the page', async () => {
-  const results = await audited(returned(() => new Response('gone', { status: 410 })));
-  expect(failed(results)).toEqual(withReturn);
-  for (const id of ['callback-first', 'return-first', 'slow'])
-    expect(of(results, id)?.case.mend).toMatch(/^The payment is recorded, and only the page fails/);
 });
 
 describe('a return that redirects', () => {

@@ -19,7 +19,7 @@ it('an app passes whose orders come to read otherwise by themselves', async () =
   expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
 });
 
-it.each(['canceled', 'PaymentFailed', 'wc-cancelled'])(
+it.each(['canceled', 'PaymentFailed', 'wc-cancelled', 'ملغي', 'أُلْغِيَ الطلب', 'فشل الدفع', 'مرفوضة'])(
   'an app fails whose return makes an order %j that is not validly approved',
   async (word) => {
     const canceled = new Set<string>();

@@ -119,6 +119,7 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/settings/changed.ts': 'a cache by the settings in force',
   'src/store/descriptors.ts': 'descriptors: closing one would end the locks of the whole process (ADR 11)',
   'src/store/log-frames.ts': 'a buffer that every read fills again',
+  'src/testing/end-child.ts': 'the apps of a test run, which end with the process',
 };
 
 /** Lines that may name a gateway. ADR 1 lists them for readers. */

@@ -12,7 +12,7 @@ it.each(['12/30', '1230', '12-30', '12/2030', '122030', '١٢/٢٠٣٠'])(
   },
 );
 
-it.each(['13/30', '12/1930', '12/203', '12/20300', '2030/12'])('%s is none', async (expiry) => {
+it.each(['13/30', '12/1930', '12/203', '12/20300', '2030/12'])('%s is not an expiry date', async (expiry) => {
   const { pay, checkout } = await formsOf(await freshSandbox(), 'cardgw');
   const { status, text } = await pay({ expiry, lang: 'en' });
   expect(status).toBe(422);

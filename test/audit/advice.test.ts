@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { State } from '../../src/audit/state.ts';
+import { started } from '../support/started.ts';
+import { allResults, failed, shopMeans } from './audit-options.ts';
+import { orderShop } from './order-shop.ts';
+import { audited, of, pathOf, returned, withReturn } from './shop-audit.ts';
+
+it('an app that records a callback and then fails is told so', async () => {
+  let calls = 0;
+  const results = await audited(async (request, next) => {
+    const answer = await next();
+    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
+    calls += 1;
+    return new Response('mail failed', { status: 500 });
+  });
+  expect(calls).toBeGreaterThan(0);
+  for (const id of ['genuine', 'callback-only', 'duplicate', 'at-once'])
+    expect(of(results, id)).toMatchObject({
+      verdict: 'fail',
+      reason: expect.stringContaining('although the order is paid'),
+      case: { mend: id === 'genuine' ? expect.stringMatching(failsLater) : genuineFirst },
+    });
+});
+
+const failsLater = /^The payment was recorded, then the handler failed: /;
+const genuineFirst = 'Fix `genuine` first: your app refuses its callback too.';
+
+it.each([
+  ['500', 500, /^The handler failed: see your app/],
+  ['419, as Laravel without its token', 419, /^Leave the address of the callback out of CSRF/],
+  ['400', 400, /^Compare hashed with .* that the body of a POST is read as JSON/],
+])(
+  'an app that answers a callback with %s, and lets the return pay, is not told that it has paid',
+  async (_, status, advice) => {
+    const paid = new Set<string | null>();
+    const results = await audited(async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === '/callback') return new Response('no', { status });
+      if (paid.has(pathname.replace('/orders/', ''))) return Response.json({ status: 'paid', paid_times: 1 });
+      const answer = await next();
+      const isPaid = pathname === '/return' && answer.status < 400 && searchParams.get('approved') === '1';
+      if (isPaid) paid.add(searchParams.get('invoice_no'));
+      return answer;
+    });
+    expect(of(results, 'genuine')).toMatchObject({
+      verdict: 'fail',
+      reason: expect.not.stringContaining('although the order is paid'),
+      case: { mend: expect.stringMatching(advice) },
+    });
+    const others = ['callback-only', 'callback-first', 'return-first', 'slow', 'duplicate', 'at-once'];
+    for (const id of others)
+      expect(of(results, id)).toMatchObject({ verdict: 'fail', case: { mend: genuineFirst } });
+  },
+);
+
+it('a paid order that a later job makes a failed one is no longer paid', async () => {
+  const { url } = await orderShop();
+  const options = shopMeans(await started(), url);
+  const seen = new Set<string>();
+  const readState = async (invoiceNo: string): Promise<State> => {
+    const state = (await options.readState?.(invoiceNo)) ?? expect.fail('There is no check.');
+    const isOver = seen.has(invoiceNo);
+    if (state.isPaid) seen.add(invoiceNo);
+    return isOver ? { ...state, isPaid: false, word: 'failed' } : state;
+  };
+  const results = await allResults({ ...options, readState }, 'aggregator', 'duplicate');
+  expect(of(results, 'duplicate')).toMatchObject({
+    verdict: 'fail',
+    reason: '2 × callback answered 200; the order read "paid", and reads "failed" now.',
+    case: { mend: expect.stringMatching(/^Leave an order that is paid as it is/) },
+  });
+});
+
+it('an app that refuses repeats gets the advice of the case', async () => {
+  const paid = new Set<string>();
+  const results = await audited(async (request, next) => {
+    const text = await request.clone().text();
+    const answer = await next();
+    if (pathOf(request) !== '/callback' || answer.status !== 200) return answer;
+    const isRepeat = paid.has(text);
+    paid.add(text);
+    return isRepeat ? new Response('already', { status: 409 }) : answer;
+  });
+  expect(failed(results)).toEqual(['duplicate', 'at-once']);
+  expect(of(results, 'duplicate')?.case.mend).toMatch(/^Mark the order paid with one conditional update/);
+});
+
+it('a page that fails although the order is paid gets advice about the page', async () => {
+  const results = await audited(returned(() => new Response('gone', { status: 410 })));
+  expect(failed(results)).toEqual(withReturn);
+  expect(of(results, 'callback-first')?.case.mend).toMatch(/^The payment is recorded, and only the page/);
+  // The customer returned before the payment was recorded.
+  for (const id of ['return-first', 'slow'])
+    expect(of(results, id)?.case.mend).toMatch(/and show a page, such as “waiting for confirmation”/);
+});
