@@ -101,12 +101,15 @@ function refusal(url: string, { status }: ControlAnswer, json: unknown): string 
   return status === 401 ? `${message} Give it with --token TOKEN.` : message;
 }
 
+/** For a certificate of an authority that this process does not know. */
+export const trustAdvice = 'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.';
+
 /** What failed in the exchange, and how to fix it. */
 export function unreachable(url: string, { kind, message }: ControlExchangeError): string {
   if (kind === 'unreachable')
     return `No sandbox answers at ${url}. Start one with \`gateway-sandbox\`, or name another one with --url URL.`;
   const advice = {
-    untrusted: 'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.',
+    untrusted: trustAdvice,
     timeout: 'Check that it is not stopped or overloaded.',
     broken: 'Check the address and its scheme, http or https, and set it with --url URL.',
   };

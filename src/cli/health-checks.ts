@@ -1,13 +1,14 @@
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { controlExchange } from '../client/control-exchange.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
-import { type ControlFlags, controlClient } from './control-client.ts';
+import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 
 /** What was checked, the result, and how to fix it. */
@@ -111,8 +112,9 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
       mend: 'Run `gateway-sandbox reset`, or `gateway-sandbox clock resume` if it is frozen.',
     };
   } catch (error) {
-    const mend = 'Set its token with --token, or restart it.';
-    return { name, ok: false, detail: messageOf(error), mend };
+    // Anything else is a bug. A `UserError` already says how to fix it.
+    if (!(error instanceof UserError)) throw error;
+    return { name, ok: false, detail: error.message };
   }
 }
 
@@ -133,6 +135,8 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
     });
     return { name, ok: true, detail: `${url} answers (${status})` };
   } catch (error) {
+    if (error instanceof ControlExchangeError && error.kind === 'untrusted')
+      return { name, ok: false, detail: `${url} ${error.message}`, mend: trustAdvice };
     return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
   }
 }

@@ -13,10 +13,10 @@ interface Kept {
   freeAt: number;
 }
 
-/** A verdict, and the last event before it was computed: what came later is not in it. */
 export interface LiveVerdict {
   readonly verdict: ClientVerdict;
-  readonly lastEvent: number;
+  /** If the verdict is behind: the time until the next check. */
+  readonly againMs: number | undefined;
 }
 
 /** With a busy client, checks take at most a sixth of the time. */
@@ -37,12 +37,12 @@ export async function liveCheck(bench: Bench, account: string): Promise<LiveVerd
   const { runtime } = bench;
   const byAccount = keptOf(runtime);
   const last = byAccount.get(account);
-  if (last && isStillRight(runtime, last)) return settled(last);
+  if (last && isStillRight(runtime, last)) return settled(runtime, last);
   await last?.verdict.catch(() => undefined);
   if (last && byAccount.get(account) !== last) return liveCheck(bench, account);
   if (last?.settings === runtime.settings.current) {
     const waitMs = last.freeAt - performance.now();
-    if (waitMs > longestWaitMs) return settled(last);
+    if (waitMs > longestWaitMs) return settled(runtime, last);
     if (waitMs > 0) {
       await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());
       return liveCheck(bench, account);
@@ -51,11 +51,13 @@ export async function liveCheck(bench: Bench, account: string): Promise<LiveVerd
   const fresh = begun(bench, account);
   if (byAccount.size >= mostKept) byAccount.clear();
   byAccount.set(account, fresh);
-  return settled(fresh);
+  return settled(runtime, fresh);
 }
 
-async function settled({ verdict, lastEvent }: Kept): Promise<LiveVerdict> {
-  return { verdict: await verdict, lastEvent };
+async function settled(runtime: Runtime, last: Kept): Promise<LiveVerdict> {
+  const verdict = await last.verdict;
+  if (isStillRight(runtime, last)) return { verdict, againMs: undefined };
+  return { verdict, againMs: Math.max(0, Math.ceil(last.freeAt - performance.now())) };
 }
 
 function keptOf(runtime: Runtime): Map<string, Kept> {
@@ -67,6 +69,7 @@ function keptOf(runtime: Runtime): Map<string, Kept> {
 function begun(bench: Bench, account: string): Kept {
   const { store, settings } = bench.runtime;
   const startedAt = performance.now();
+  // Before the check: what comes while it runs may not be in its verdict.
   const [lastEvent, lastRequest] = [store.events.lastId(), store.requests.log.lastId];
   const accountId = account === '' ? undefined : account;
   const verdict = checkClient(bench, { askApp: false, accountId, signal: new AbortController().signal });

@@ -120,6 +120,25 @@ describe('While somebody looks at it', () => {
       .toBe('Nothing fails in 3 requests and 0 callbacks.');
   });
 
+  test('the Compatibility page includes the last request of a busy time, when no event comes any more', async () => {
+    const { sandbox, sandboxUrl } = await openCheckout('cardgw');
+    const { callbacks } = sandbox.runtime.store;
+    const list = callbacks.list.bind(callbacks);
+    // The first check takes long, so that the server rests for some seconds before the next one.
+    callbacks.list = (...asked) => {
+      callbacks.list = list;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      return list(...asked);
+    };
+    const page = await visitor();
+    await page.goto(`${sandboxUrl}/_sandbox/compatibility`);
+    // Refused: it is in no event log.
+    await sandbox.call('walletB/verify', { mobile_number: '945678901', amount: '10.00' });
+    await page.locator('[data-again-ms]').waitFor({ state: 'attached' });
+    await expect.poll(() => textOf(page.locator('#summary'))).toContain('in 2 requests');
+    await expect.poll(() => page.locator('[data-again-ms]').count()).toBe(0);
+  });
+
   test('the page of an account that a reset removes becomes one that says so; of another, what is typed stays', async () => {
     const { sandbox, sandboxUrl } = await openCheckout('cardgw');
     const { json: added } = await sandbox.control('accounts', { name: 'Second Shop' });

@@ -7,7 +7,7 @@ import { testFolder } from '../support/data-file.ts';
 import { started } from '../support/started.ts';
 import { tlsMerchant } from '../support/tls-merchant.ts';
 
-it('doctor reaches an app whose CA is in NODE_EXTRA_CA_CERTS', async () => {
+it('doctor names NODE_EXTRA_CA_CERTS for an app whose CA is unknown, and reaches it with that', async () => {
   const { url } = await started();
   const authority = makeAuthority(Date.now());
   const app = await tlsMerchant(makeLeaf(authority, ['127.0.0.1'], Date.now()));
@@ -17,7 +17,9 @@ it('doctor reaches an app whose CA is in NODE_EXTRA_CA_CERTS', async () => {
     const { stdout, stderr } = await cliResult(['doctor', '--url', url, '--merchant-url', app.url], { env });
     return stdout + stderr;
   };
-  const refused = /signed by an unknown authority|unable to verify the first certificate/;
-  expect(await said()).toMatch(refused);
-  expect(await said({ NODE_EXTRA_CA_CERTS: ca })).not.toMatch(refused);
+  const untrusted = /^bad {2}merchant +https:\S+ has a certificate that is not trusted \(\w+\)\n +(.*)$/m;
+  expect(untrusted.exec(await said())?.[1]).toBe(
+    'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.',
+  );
+  expect(await said({ NODE_EXTRA_CA_CERTS: ca })).toMatch(/^ok {3}merchant +https:\S+ answers \(200\)$/m);
 });

@@ -96,6 +96,27 @@ describe('Without --url, health asks where start serves in the same environment'
     expect([code, stdout]).toEqual([0, expect.stringContaining(`a sandbox responds at ${url}`)]);
   });
 
+  it('doctor says how to trust a sandbox on this machine with a certificate of an unknown authority', async () => {
+    const { url } = await cliSandbox(['--https'], { cwd: testFolder() });
+    const { code, stdout } = await cliResult(['doctor', '--url', url], { cwd: testFolder() });
+    expect(code).toBe(1);
+    expect(stdout.match(/^bad .*\n(?: .*\n)*/gm)).toEqual([
+      expect.stringMatching(
+        /^bad {2}clock +The server at https:\S+ has a certificate that is not trusted \(\w+\)\. Set NODE_EXTRA_CA_CERTS .*\.\n$/,
+      ),
+    ]);
+  });
+
+  it('doctor asks once for the token of a sandbox that needs one', async () => {
+    const cwd = testFolder();
+    const { url } = await cliSandbox(['--token', 'a-token-of-this-sandbox'], { cwd });
+    const { code, stdout } = await cliResult(['doctor', '--url', url], { cwd: testFolder() });
+    expect(code).toBe(1);
+    expect(stdout.match(/^bad .*\n(?: .*\n)*/gm)).toEqual([
+      expect.stringMatching(/^bad {2}clock .* Give it with --token TOKEN\.\n$/),
+    ]);
+  });
+
   it('a certificate of an unknown authority elsewhere than on this machine is one sentence', async () => {
     const cwd = testFolder();
     const { url } = await cliSandbox(['--https', '--host', '0.0.0.0'], { cwd });

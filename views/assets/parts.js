@@ -9,7 +9,9 @@ import { update } from './update.js';
 const page = document.querySelector('[data-parts]');
 const { cursor, transaction, callback } = page.dataset;
 const look = looker(takeOver);
+let timer;
 
+lookLater(page);
 follow({
   cursor,
   types: followed,
@@ -27,6 +29,12 @@ function isAbout(data) {
   return !transaction || data.transaction_id === transaction;
 }
 
+/** A page that is behind says when the server can catch up. No event comes then. */
+function lookLater({ dataset: { againMs } }) {
+  clearTimeout(timer);
+  if (againMs !== undefined) timer = setTimeout(look, Number(againMs));
+}
+
 function takeOver(fresh) {
   for (const part of fresh.querySelectorAll('[data-part]')) {
     const shown = document.querySelector(`[data-part="${part.dataset.part}"]`);
@@ -36,4 +44,5 @@ function takeOver(fresh) {
     activateCopy(part);
     update(shown, part);
   }
+  lookLater(page);
 }

@@ -6,6 +6,8 @@ export interface CompatibilityPage extends ToolPage {
   /** Whether any failure is a callback that has not been tried yet. */
   readonly isOpen: boolean;
   readonly isLive: boolean;
+  /** If the page does not include the latest requests: when to load it again. */
+  readonly againMs: number | undefined;
   readonly isEmpty: boolean;
   readonly proposals: readonly {
     readonly setting: string;

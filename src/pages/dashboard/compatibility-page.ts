@@ -21,9 +21,8 @@ export function compatibilityPages(app: Hono<AppEnv>, parts: AppParts): void {
     const { liveCheck } = await import('../../compatibility/live-check.ts');
     const told = { form, done: c.req.query('done'), wasTried: false };
     const reader = readerOf(c);
-    const { verdict, lastEvent } = await liveCheck(parts, reader.account);
-    // What the verdict does not include yet must reach the page.
-    const model = { ...pageModel(parts, reader, verdict, told), since: String(lastEvent) };
+    const { verdict, againMs } = await liveCheck(parts, reader.account);
+    const model = { ...pageModel(parts, reader, verdict, told), againMs };
     return page(c, form.refusal === '' ? 200 : 422, 'dashboard/compatibility', model);
   };
   app.get(path, (c) => show(c));
@@ -79,6 +78,7 @@ function pageModel(
     isOpen,
     // After a try, the page must not reload itself and lose the app's answers.
     isLive: !wasTried,
+    againMs: undefined,
     isEmpty: requests === 0,
     proposals: proposals.map(({ setting, evidence, why, config: { settings } }) => ({
       setting,

@@ -5,7 +5,13 @@ import { bodyFields, headerOf } from '../export/sent-fields.ts';
 /** A logged request as a curl command without keys. A stranger's input is always a quoted word. */
 export function requestCurl(baseUrl: string, row: RequestRow): string {
   const method = row.method === 'POST' ? '' : `-X ${quoted(row.method)} `;
-  const lines = [`curl -s ${method}${quoted(baseUrl + row.path)}`, ...keyHeaders(row), ...bodyOf(row)];
+  // Without `-g`, curl makes several calls of `{a,b}` and `[1-3]`.
+  const literal = /[[\]{}]/.test(row.path) ? '-g ' : '';
+  const lines = [
+    `curl -s ${literal}${method}${quoted(baseUrl + row.path)}`,
+    ...keyHeaders(row),
+    ...bodyOf(row),
+  ];
   return lines.join(' \\\n  ');
 }
 

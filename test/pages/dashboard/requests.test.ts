@@ -108,6 +108,17 @@ describe('The curl command of a request', () => {
     expect((await sandbox.control('requests/2')).json.body).toContain('Brien');
   });
 
+  test.each(['{a,b}', '[1-3]', '{', ']'])('sends one request with %s in its query', async (range) => {
+    const sandbox = await freshSandbox();
+    await sandbox.listen();
+    const path = `/api/v1/transaction/cardgw/confirm?order=${range}`;
+    await sandbox.fetch(path, { method: 'POST' });
+    const command = copied(await pageOf(sandbox, 1), 'the curl command');
+    expect((await runPrograms({ 'call.sh': command }, ['sh', 'call.sh'], keys)).code).toBe(0);
+    const { data } = (await sandbox.control('requests')).json;
+    expect(data.map((sent: { path: string }) => sent.path)).toEqual([path, path]);
+  });
+
   test('of a path that would run in a shell is one word', async () => {
     const sandbox = await freshSandbox();
     await sandbox.fetch('/api/x;touch%20y?a=1&b=$(id)', { method: 'POST' });
