@@ -61,8 +61,9 @@ const forRequire: OutputOptions = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  // Keeps the names for stack traces, but minifies to stay small next to the native module.
-  minify: { mangle: { keepNames: true } },
+  // Minifies to stay small next to the native module. Keeps the names for stack traces, and line breaks because
+  // Node prints the whole source line of an uncaught error above its message.
+  minify: { mangle: { keepNames: true }, codegen: { removeWhitespace: false } },
 };
 
 async function outputOf(input: Readonly<Record<string, string>>) {

@@ -21,8 +21,7 @@ interface WatchOptions {
 
 interface Started {
   readonly running: Running;
-  /** The last one that was read. */
-  config: Config;
+  readonly config: Config;
 }
 
 const lookMs = 250;
@@ -98,7 +97,6 @@ export class ConfigWatch {
       const next = await this.#load();
       const words = await started.running.sandbox.reconfigure(next);
       const restart = membersThatDiffer(started.config, next);
-      started.config = next;
       if (words.length === 0 && restart.length === 0) this.#report('nothing is different');
       if (words.length > 0) this.#report(words.join(', '));
       if (restart.length > 0)

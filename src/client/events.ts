@@ -16,9 +16,6 @@ export interface EventFilter<Type extends EventType = EventType> {
   readonly mobile_number?: string;
 }
 
-// Read when this module loads: a test may replace the global one, which would not advance.
-const { performance: monotonic } = globalThis;
-
 /** An empty answer that comes earlier than this before the end of a wait has another reason. */
 const earlyMs = 20;
 
@@ -61,6 +58,8 @@ export class Events {
       if (name !== 'type' && value !== undefined && typeof value !== 'string')
         throw wrongArgument(name, 'a string', value);
     const stream = JSON.stringify(wanted, Object.keys(wanted).sort());
+    // Not the global one: a test's fake timers may have replaced it, and then it does not advance.
+    const { performance: monotonic } = process.getBuiltinModule('node:perf_hooks');
     const until = monotonic.now() + (durationMs(wait) ?? 0);
     let left = wait;
     for (;;) {

@@ -95,11 +95,11 @@ function scriptedIds(): Ids & { follow: (processId: string | null, code: string 
     follow: (processId, code) => {
       next = { processId, code };
     },
-    processId: () => {
+    processId: (retries) => {
       const { processId } = next;
       // Only once: if the ID is taken, the next call must return another one.
       next = { ...next, processId: null };
-      return processId ?? random.processId();
+      return processId ?? random.processId(retries);
     },
     code: (digits) => (next.code?.length === digits ? next.code : random.code(digits)),
   };

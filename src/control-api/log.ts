@@ -37,7 +37,7 @@ export const logOperations = {
       const { after, since, account, wait: waitMs = 0 } = query;
       if (after !== undefined && since !== undefined) throw invalid('since', 'does not go with `after`');
       const { limit } = pageOf(query);
-      const wants = wantedBy(account, sinceTime(runtime, since));
+      const wants = wantedBy(account, isWithin(runtime, since));
       const begin = since === 'now' ? logEnd(runtime) : logBeginning;
       const from = after === undefined ? begin : placeOf(runtime, after);
       const asked = { limit, wants, signal };
@@ -83,15 +83,17 @@ async function nextEntries(
   }
 }
 
-function wantedBy(account: string | undefined, sinceMs: number): Wants {
+function wantedBy(account: string | undefined, isRecent: Wants): Wants {
   return (entry) =>
-    (account === undefined || (entry.kind !== 'gap' && entry.account === account)) &&
-    Date.parse(entry.at) >= sinceMs;
+    (account === undefined || (entry.kind !== 'gap' && entry.account === account)) && isRecent(entry);
 }
 
-function sinceTime({ clock }: Runtime, since: string | undefined): number {
+/** Entries that are later than now are from before the clock was set back. */
+function isWithin({ clock }: Runtime, since: string | undefined): Wants {
   const agoMs = since === undefined || since === 'now' ? undefined : durationMs(since);
-  return agoMs === undefined ? Number.NEGATIVE_INFINITY : clock.now() - agoMs;
+  if (agoMs === undefined) return () => true;
+  const sinceMs = clock.now() - agoMs;
+  return ({ at }) => Date.parse(at) >= sinceMs && Date.parse(at) <= clock.now();
 }
 
 /** Resolves after the next event or request, or when the time is up. */

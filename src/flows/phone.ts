@@ -26,8 +26,8 @@ export function insertVerification(
     transactionId,
     createdAt: runtime.clock.now(),
   };
-  for (;;) {
-    const verification = { ...registered, processId: runtime.ids.processId() };
+  for (let retries = 0; ; retries += 1) {
+    const verification = { ...registered, processId: runtime.ids.processId(retries) };
     if (runtime.store.verifications.insert(verification)) return verification;
   }
 }

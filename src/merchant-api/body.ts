@@ -5,7 +5,7 @@ import { type Form, type FormValue, mergedForm } from '../protocol/form.ts';
 import { type ParsedBody, parseBody } from '../protocol/form-encoding.ts';
 import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { bodyHint, mobileHint, queryHint } from './hints.ts';
+import { bodyHint, encodingHint, mobileHint, queryHint } from './hints.ts';
 import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
@@ -33,17 +33,21 @@ export function readForm(runtime: Runtime, context: RequestContext): Form {
   if (!('form' in parsed) || (json && /^[^;]*json/i.test(contentType ?? '')))
     context.notes.assumptions.add('requests.bodies');
   if ('form' in parsed) return inQuery ? mergedForm(inQuery, parsed.form) : parsed.form;
-  throw noForm(parsed, missing(rulesOf(context)));
+  throw noForm(parsed, missing(rulesOf(context)), encodingHint(request.headers));
 }
 
-function noForm(parsed: Exclude<ParsedBody, { form: Form }>, fields: FieldErrors): ApiError {
+function noForm(
+  parsed: Exclude<ParsedBody, { form: Form }>,
+  fields: FieldErrors,
+  hint: string | undefined,
+): ApiError {
   // Which fields an unreadable body has is unknown.
-  if ('unreadable' in parsed) return new ApiError('INVALID_INPUTS', { message: parsed.unreadable });
+  if ('unreadable' in parsed) return new ApiError('INVALID_INPUTS', { message: parsed.unreadable, hint });
   const type = parsed.unsupported || 'a body without a Content-Type';
   return new ApiError('INVALID_INPUTS', {
     message: `The fields must be sent as application/x-www-form-urlencoded or multipart/form-data, not as ${type}.`,
     fields,
-    hint: bodyHint(parsed.unsupported),
+    hint: hint ?? bodyHint(parsed.unsupported),
   });
 }
 
@@ -69,6 +73,7 @@ export function readFields(
     } else if (text !== '') fields.set(rule.name, text);
   }
   if (Object.keys(errors).length > 0) {
+    if (fields.size === 0) hint ??= encodingHint(context.request.headers);
     throw new ApiError('INVALID_INPUTS', { fields: errors, hint, ...fieldsInQuery(context.request, form) });
   }
   // Something was ignored: unknown fields, or optional ones without a value.

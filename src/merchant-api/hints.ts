@@ -2,6 +2,7 @@ import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { ApiError } from '../protocol/errors.ts';
 import { settingHint } from '../settings/setting-hint.ts';
+import type { HeaderFields } from './request-context.ts';
 
 /** The error for a path that is not an endpoint. */
 export function unknownRoute(names: Names, name: string): ApiError {
@@ -16,6 +17,13 @@ export function unknownRoute(names: Names, name: string): ApiError {
 export function bodyHint(contentType: string): string | undefined {
   if (!/json/i.test(contentType)) return undefined;
   return settingHint('accept JSON bodies', 'requests.bodies');
+}
+
+/** A hint for a compressed body, in which no field can be found. */
+export function encodingHint(headers: HeaderFields): string | undefined {
+  const encoding = headers.get('content-encoding') || 'identity';
+  if (/^identity$/i.test(encoding)) return undefined;
+  return 'The sandbox does not decompress request bodies. Send the body without Content-Encoding.';
 }
 
 /** A hint for fields that were sent only in the query string. */

@@ -6,8 +6,11 @@ import { randomFillSync, randomInt } from 'node:crypto';
  * of every index, which halves their cost.
  */
 export interface Ids {
-  /** A 13-digit number that does not start with 0: the time, followed by 3 random digits. May repeat. */
-  processId(): string;
+  /**
+   * A 13-digit number that does not start with 0: the time, followed by 3 random digits. May repeat. Each retry
+   * chooses from ten times as many numbers, because a test may freeze `Date`.
+   */
+  processId(retries?: number): string;
   /** A one-time code with this many digits. */
   code(digits: number): string;
   /** A checkout token of 32 characters: 8 for the time and 24 random ones (142 bits). */
@@ -22,7 +25,8 @@ export interface Ids {
 export function randomIds(): Ids {
   const randomByte = randomBytes();
   return {
-    processId: () => String(1e12 + ((Date.now() * 1000 + randomInt(0, 1000)) % 9e12)),
+    processId: (retries = 0) =>
+      String(1e12 + ((Date.now() * 1000 + randomInt(0, Math.min(9e12, 1000 * 10 ** retries))) % 9e12)),
     code: (digits) => String(randomInt(0, 10 ** digits)).padStart(digits, '0'),
     token: () => timeLetters(Date.now()) + letters(24, randomByte),
     key: (prefix) => `${prefix}_${letters(32, randomByte)}`,

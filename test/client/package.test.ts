@@ -91,6 +91,14 @@ describe('gateway-sandbox/client', () => {
   });
 });
 
+test('An uncaught error of the package is printed with a short line of source', async () => {
+  const user = packageUser();
+  user.write('plain.js', `import { startSandbox } from 'gateway-sandbox';\nawait startSandbox({ nope: 1 });`);
+  const { stderr } = await user.node(['plain.js']).catch((error) => error);
+  expect(stderr).toMatch(/^ConfigError: config: unknown "nope"\.$/m);
+  expect(stderr.length).toBeLessThan(2000);
+});
+
 function fileUnder(heading: string): string {
   const block = docBlocks('client.md').find((each) => each.heading === heading);
   if (!block) throw new Error(`docs/client.md has no code under "${heading}".`);

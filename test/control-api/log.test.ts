@@ -117,6 +117,18 @@ describe('The log', () => {
     expect(kinds(await read(sandbox, 'since=10m'))).toHaveLength(4);
   });
 
+  it('begins at the newest entries after the clock was set back', async () => {
+    const sandbox = await freshSandbox();
+    await verify(sandbox);
+    const { now } = (await sandbox.control('clock')).json;
+    await sandbox.control('clock/freeze', { at: new Date(Date.parse(now) - 3_600_000).toISOString() });
+    await startCheckout(sandbox, 'cardgw');
+    const since = await read(sandbox, 'since=1m');
+    expect(kinds(since)).toEqual(['sandbox clock.moved', 'call cardgw/confirm 200']);
+    await sandbox.control('clock/advance', { by: '1m' });
+    expect(kinds(await read(sandbox, `after=${since.cursor}`))).toEqual(['sandbox clock.moved']);
+  });
+
   it('waits for a call, for an event, and for a caller without keys', async () => {
     const sandbox = await freshSandbox();
     const { cursor } = await read(sandbox, 'since=now');

@@ -73,6 +73,16 @@ describe('start --watch takes changes of the config file without losing state', 
     expect(await told(/strict is now true\.\n/)).not.toContain('gone');
   });
 
+  it('names no change that was undone, and a pending one each time', async () => {
+    const { write, told } = await watching({ settings: { strict: false } });
+    write({ trust_proxy: true });
+    await told(/a change of trust_proxy takes effect after a restart\.\n$/);
+    write({ trust_proxy: true, settings: { strict: true } });
+    await told(/strict is now true\.\n.*a change of trust_proxy takes effect after a restart\.\n$/);
+    write({ settings: { strict: true } });
+    await told(/a restart\.\n.*was read: nothing is different\.\n$/);
+  });
+
   it.each([
     ['{', /was ignored: The config file .*json cannot be read: .*JSON.*\n/],
     ['', /was ignored: The config file .*json cannot be read: .*JSON.*\n/],
