@@ -114,9 +114,9 @@ export class Payment {
     return answer;
   }
 
-  /** Sends the genuine callback without the sandbox, which sends only a few at once. */
-  async ownCallback(): Promise<Answer> {
-    const message = await this.#message();
+  /** Sends the genuine callback without the sandbox, which sends only a few at once. At once if it is `ready`. */
+  async ownCallback(ready?: OwnCallback): Promise<Answer> {
+    const message = ready ?? (await this.message());
     const { method, url } = message;
     const answer = await call(message);
     this.#note({ what: 'callback', method, url, answer });
@@ -129,7 +129,7 @@ export class Payment {
    * them in turn.
    */
   async callbacksAtOnce(count: number): Promise<void> {
-    const message = await this.#message();
+    const message = await this.message();
     const { method, url } = message;
     const sending = Array.from({ length: count }, async (_, index) => {
       const isLater = index >= count / 2;
@@ -145,7 +145,8 @@ export class Payment {
     return (await this.#options.sandbox.callbacks.get(this.#callbackId)).target_host;
   }
 
-  async #message(): Promise<OwnCallback> {
+  /** The genuine callback, ready to be sent. */
+  async message(): Promise<OwnCallback> {
     const callback = await this.#options.sandbox.callbacks.get(this.#callback);
     return await ownCallback(callback, this.#options);
   }

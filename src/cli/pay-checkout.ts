@@ -5,7 +5,7 @@ import { gateways } from '../gateways/index.ts';
 import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { tellCallback, tellReturn } from './pay-lines.ts';
-import { type Paid, verdictOn } from './pay-verdict.ts';
+import { type Heard, type Paid, verdictOn } from './pay-verdict.ts';
 import { pauseAfterNothing } from './wait.ts';
 
 /** Confirm requires an address. Nothing is ever sent to this one. */
@@ -28,10 +28,15 @@ export async function payByCheckout(context: PayContext): Promise<Paid> {
     tell('order', `${order}, by the setting callback.order or the invoice number`);
   const { callback, returned } = await told(context, decided);
   const { returnTampered } = decided;
-  const { outcome } = wanted;
-  const isLost = isWanted && order === 'return-only';
-  const isProbe = tamperingOf(wanted) !== null;
-  const heard = { outcome, callback, returned, returnTampered, isLost, isProbe, waited: context.limit.words };
+  const { outcome, returnUrl } = wanted;
+  const isOnlyReturn =
+    decided.order !== undefined && callback === undefined && !hasCallbackUrl(gateway.token);
+  const heard: Heard = {
+    ...{ outcome, callback, returned, returnTampered, isOnlyReturn, waited: context.limit.words },
+    isLost: isWanted && order === 'return-only' && !isOnlyReturn,
+    isProbe: tamperingOf(wanted) !== null,
+    hasReturnUrl: returnUrl !== undefined,
+  };
   return { transactionId: decided.transactionId, callback, returned, ...verdictOn(heard) };
 }
 
@@ -90,13 +95,16 @@ async function decide(context: PayContext, id: string): Promise<Decided> {
     ...asked,
     body,
   });
-  const comesBack =
-    wanted.returnUrl !== undefined && decided.order !== 'callback-only' && isReturnWanted(wanted);
+  const [callbackId] = decided.callbacks;
+  const returnTampered = tamperingOfReturn(context, decided.return_url);
+  // The forged return is the only forgery if the gateway sends no callback.
+  const isWanted = isReturnWanted(wanted) || (callbackId === undefined && returnTampered !== null);
+  const comesBack = wanted.returnUrl !== undefined && decided.order !== 'callback-only' && isWanted;
   return {
     transactionId: decided.transaction_id,
     returnUrl: comesBack ? decided.return_url : undefined,
-    returnTampered: tamperingOfReturn(context, decided.return_url),
-    callbackId: decided.callbacks[0],
+    returnTampered,
+    callbackId,
     order: decided.order,
   };
 }

@@ -27,6 +27,9 @@ export interface Heard {
   readonly returnTampered: Tampering | null;
   /** Whether the callback was lost, as its order says. */
   readonly isLost: boolean;
+  /** Whether a card has no callback, by the setting `card.callback`. */
+  readonly isOnlyReturn: boolean;
+  readonly hasReturnUrl: boolean;
   /** Whether the app's answer to a forged callback, or to one with approved=0, was asked for. */
   readonly isProbe: boolean;
   /** The total time limit, in words. */
@@ -149,12 +152,19 @@ function onForged(message: string, status: number): Verdict {
   return verdicts[answerToForgery(status)];
 }
 
-function onReturnAlone({ outcome, callback, returned, isLost }: Heard, login: string | undefined): Verdict {
+const onlyReturn = 'the setting `card.callback` is "browser", so only the return brings the result';
+
+function onReturnAlone(heard: Heard, login: string | undefined): Verdict {
+  const { outcome, callback, returned, isLost, isOnlyReturn, hasReturnUrl } = heard;
   const word = words[outcome];
   const shown = login === undefined ? 'your app showed the customer a page' : `the ${login}`;
   if (returned && isLost)
     return good(`${word}, and ${shown}. The callback was lost: its order is \`return-only\`.`);
   if (isLost) return good(`${word}. Your app was not called: the order of the callback is \`return-only\`.`);
+  if (isOnlyReturn && !returned) {
+    const remedy = hasReturnUrl ? '`--order return-only` sends it' : 'Give its address with --return-url';
+    return good(`${word}. Your app was not called: ${onlyReturn}. ${remedy}.`);
+  }
   if (returned && !callback) return good(`${word}, and ${shown}. No callback is sent for this.`);
   if (returned) return good(`${word}, and ${shown}. No callback was sent: add --callback-url.`);
   if (callback)

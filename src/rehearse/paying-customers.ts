@@ -7,6 +7,12 @@ import type { Visit } from './visit.ts';
 const keepOpen =
   'Run the audit first: an order that nobody can pay fails there too. Keep an order open if its customer returns first or never returns, mark it paid when the callback arrives, and handle a card’s return like its callback.';
 
+/** About as long as a browser needs to return while the gateway sends the callback. */
+const momentMs = 50;
+
+const changeByCondition =
+  "Your app may handle callback and return at the same time. Change the order with one conditional update, such as UPDATE … WHERE invoice_no = ? AND status = 'pending', and do not save a row that you read before: it may overwrite the payment.";
+
 /** They pay: each order must be paid at the end of the day, and recorded once. */
 export const payingCustomers: readonly Customer[] = [
   paying('pays', 30, 'The customer pays; the callback arrives, then the customer returns.', async (visit) => {
@@ -24,10 +30,26 @@ export const payingCustomers: readonly Customer[] = [
       await visit.deliver(payment);
     },
   ),
-  paying('same-moment', 12, 'Callback and return arrive in the same moment.', async (visit) => {
-    const payment = await visit.approved();
-    await Promise.all([visit.deliver(payment), payment.comeBack()]);
-  }),
+  overlapping(
+    'return-during-callback',
+    'The callback arrives, and the customer returns within 50 ms, even if your app has not answered yet.',
+    async (visit) => {
+      const payment = await visit.approved();
+      const ready = await payment.message();
+      const returning = moment(visit).then(() => payment.comeBack());
+      await Promise.all([visit.deliver(payment, ready), returning]);
+    },
+  ),
+  overlapping(
+    'callback-during-return',
+    'The customer returns, and the callback arrives within 50 ms, even if your app has not answered yet.',
+    async (visit) => {
+      const payment = await visit.approved();
+      const ready = await payment.message();
+      const calling = moment(visit).then(() => visit.deliver(payment, ready));
+      await Promise.all([payment.comeBack(), calling]);
+    },
+  ),
   paying(
     'closes-tab',
     8,
@@ -77,6 +99,11 @@ export const payingCustomers: readonly Customer[] = [
   ),
 ];
 
+/** Between two messages that arrive almost together. */
+async function moment(visit: Visit): Promise<void> {
+  await visit.wait(momentMs * visit.draw());
+}
+
 async function returnThenLate(visit: Visit): Promise<void> {
   const payment = await visit.approved();
   await payment.comeBack();
@@ -86,6 +113,10 @@ async function returnThenLate(visit: Visit): Promise<void> {
 
 function paying(id: string, share: number, does: string, run: Customer['run']): Customer {
   return { id, does, expects: 'paid', mend: keepOpen, share, isTrouble: false, run };
+}
+
+function overlapping(id: string, does: string, run: Customer['run']): Customer {
+  return { ...paying(id, 6, does, run), mend: changeByCondition };
 }
 
 function trouble(id: string, share: number, does: string, run: Customer['run']): Customer {

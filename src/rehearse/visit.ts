@@ -1,5 +1,6 @@
 import { isTaken } from '../audit/judge.ts';
 import type { MakeOrder } from '../audit/order.ts';
+import type { OwnCallback } from '../audit/own-callback.ts';
 import type { Payment, Step } from '../audit/payment.ts';
 import { Stage } from '../audit/stage.ts';
 import { AuditError } from '../audit/verdict.ts';
@@ -121,9 +122,9 @@ export class Visit {
   }
 
   /** Sends the genuine callback, and again for as long as your app refuses it, like the gateway. */
-  async deliver(payment: Payment): Promise<void> {
+  async deliver(payment: Payment, ready?: OwnCallback): Promise<void> {
     for (let sent = 1; ; sent += 1) {
-      await payment.ownCallback();
+      await payment.ownCallback(ready);
       const last = this.steps.findLast(({ what }) => what === 'callback');
       if (!last || isTaken(last) || sent === mostDeliveries) return;
       // Also when the day ends early: your app may need this time.

@@ -31,7 +31,7 @@ describe('rehearse', () => {
   it('passes a good app, and tells the day as text, JSON and JUnit', async () => {
     const { url } = await orderShop();
     const report = join(testFolder(), 'day.xml');
-    const flags = [...shopFlags(url), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.5'];
+    const flags = [...shopFlags(url), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.6'];
     const { code, stdout, stderr } = await rehearse(...flags, '--json', '--junit', report);
     expect([code, stderr]).toEqual([0, '']);
     const { summary, customers: kinds, problems } = JSON.parse(stdout);
@@ -40,18 +40,18 @@ describe('rehearse', () => {
       customers.map(({ id }) => id),
     );
     expect(summary).toMatchObject({
-      orders: 25,
+      orders: 26,
       lost: 0,
       doubled_checked: true,
       ended_early: false,
       seed: 1,
     });
-    expect(junitIn(readFileSync(report, 'utf8'))).toMatchObject({ tests: '25', failures: '0' });
+    expect(junitIn(readFileSync(report, 'utf8'))).toMatchObject({ tests: '26', failures: '0' });
   });
 
   it('fails an app with another secret key, and describes the lost orders', async () => {
     const { url } = await orderShop('another_key');
-    const flags = [...shopFlags(url, '0'), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.5'];
+    const flags = [...shopFlags(url, '0'), '--gateway', 'cardgw', '--rate', '10', '--seconds', '2.6'];
     const { code, stdout } = await rehearse(...flags);
     expect(code).toBe(1);
     expect(stdout).toMatch(/ {2}fail {2}pays +1 order: 1 lost\./);
@@ -60,7 +60,7 @@ describe('rehearse', () => {
     );
     expect(stdout).toMatch(/\d\.\d{3} s {2}(?:4 × )?callback GET http:\S+ → 400 "bad-hash"/);
     expect(stdout).toContain('At the end, the order reads "pending", recorded as paid 0 times.');
-    expect(stdout).toMatch(/\n25 orders in .* Seed 1, weather calm\.\n/);
+    expect(stdout).toMatch(/\n26 orders in .* Seed 1, weather calm\.\n/);
   });
 
   it('ends early at Ctrl-C, with the report of what was seen', async () => {
