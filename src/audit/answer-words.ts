@@ -111,12 +111,19 @@ function unansweredMend({ error }: Answer, usual: string): string {
   return error?.startsWith('the TLS certificate ') ? acceptCertificate : usual;
 }
 
+/** 429: refused before anything was read. */
+export const tooMany = 429;
+export const liftLimit =
+  'Your app limits how many requests it takes. Lift the limit while you test, and let the gateway’s callbacks through in production, where many orders are paid at once.';
+
 function returnMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
+  if (status === tooMany) return liftLimit;
   if (isCancel) return acceptCancel;
   return (state?.isPaid ?? isRepeat) ? pageFails : crashMend(status);
 }
 
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
+  if (status === tooMany) return liftLimit;
   if (isCancel) return acceptCancel;
   if (isRepeat && state?.isPaid !== false) return bookOnce;
   if (state?.isPaid) return status >= 500 ? failsLater : bookOnce;

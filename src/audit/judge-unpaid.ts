@@ -1,13 +1,16 @@
-import { answers, did } from './answer-words.ts';
+import type { Answer } from '../net/call.ts';
+import { answers, did, liftLimit, tooMany } from './answer-words.ts';
 import { bookedTwice, fail, isRefused, isTaken, open, pass, quoted, refusalIn, unseenPage } from './judge.ts';
 import { landsAt, mayNeedLogin } from './login.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
-import { countOnce, isRecorded, reads } from './state.ts';
+import { countOnce, isRecorded, leavePaid, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 const noPage = 'A genuine return gets no further, so this proves nothing.';
 const samePage = 'Genuine and forged returns all lead there, so this proves nothing: it may be a login page.';
+
+const unread = 'A rate limit of your app has refused it unread, so this proves nothing.';
 
 /** Whether a return led to the page to which every return leads. */
 function isLedAway({ steps, genuine }: Stage): boolean {
@@ -34,6 +37,8 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   if (genuine && !genuine.isPaid)
     return open('The order is not paid; yet genuine messages do not pay it either, so this proves nothing.');
   const reads = `${answers(steps)}; the order reads ${quoted(state)}.`;
+  if (steps.some(({ answer }) => answer.status === tooMany))
+    return { ...open(`${reads} ${unread}`), mend: liftLimit };
   if (unseen.length > 0) return open(`${reads} ${noPage}`);
   if (isLedAway(stage)) return open(`${reads} ${samePage}`);
   return pass(reads);
@@ -74,13 +79,20 @@ export async function mustStillPay(
       ...fail(
         `The order no longer works after ${told}: the genuine ${what} ${did(answer)}, and ${state && reads(state)}.`,
       ),
-      mend: state?.isPaid ? countOnce : undefined,
+      mend: mendOf(answer, state),
     };
   if (finding.verdict === 'open') return bookedTwice(state) ?? finding;
   return (
     bookedTwice(state) ??
     pass(`${finding.reason.slice(0, -1)}, and paid after the genuine ${needsReturn ? 'return' : what}.`)
   );
+}
+
+/** Undefined if the advice of the case fits. */
+function mendOf({ status }: Answer, state: State | undefined): string | undefined {
+  if (state?.isPaid) return countOnce;
+  if (state?.timesPaid) return leavePaid;
+  return status === tooMany ? liftLimit : undefined;
 }
 
 /** Whether it is a return that got no further than the genuine ones. */

@@ -2,7 +2,7 @@ import { answers, bookOnce, type Ending, refusalOf } from './answer-words.ts';
 import { mayNeedLogin } from './login.ts';
 import type { Exchange, Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
-import { countOnce, isRecorded, reads, type State } from './state.ts';
+import { countOnce, isRecorded, leavePaid, reads, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 import { isRedirect } from './visit.ts';
 
@@ -14,10 +14,12 @@ export async function mustPay({ steps }: Stage, payment: Payment, early?: State)
   const results = resultSteps(steps);
   const isHeard = results.some(({ answer }) => answer.status !== null);
   const state = isHeard ? await payment.stateWhenPaid() : undefined;
+  const hasPaid = early !== undefined && isRecorded(early);
   const finding =
-    refusalIn(results, { state: payment.hasCallback ? early : state }) ?? paidBy(results, state);
+    refusalIn(results, { state: payment.hasCallback ? early : state }) ??
+    (hasPaid && state && !state.isPaid ? undone(steps, early, state) : paidBy(results, state));
   const lost = steps.find((step) => step.what === 'return' && step.answer.status === null);
-  const isPaid = state && isRecorded(state);
+  const isPaid = hasPaid || (state && isRecorded(state));
   if (lost && finding.verdict !== 'fail') return { ...failure(lost, { state }), isPaid };
   const ignored =
     !payment.hasCallback && !state?.isPaid && finding.verdict === 'fail' && results.every(isTaken);
@@ -53,7 +55,7 @@ export async function mustBePaidOnce(steps: readonly Step[], payment: Payment): 
 function undone(steps: readonly Step[], first: State, state: State): Finding {
   return {
     ...fail(`${answers(steps)}; the order read ${quoted(first)}, and reads ${quoted(state)} now.`),
-    mend: 'Leave an order that is paid as it is, whatever arrives afterwards. If it is still paid, let --paid-when match what it reads.',
+    mend: leavePaid,
   };
 }
 
@@ -73,6 +75,7 @@ export function uncounted(steps: readonly Step[], state: State): Finding {
 /** A GET counts as delivered with a redirect, which your app may have sent before it read the message. */
 function unpaid(steps: readonly Step[], state: State): Finding {
   const told = `${answers(steps)}, and ${reads(state)}`;
+  if (state.timesPaid) return { ...fail(`${told}.`), mend: leavePaid };
   const redirect = steps.find(({ what, answer }) => what === 'callback' && isRedirect(answer.status));
   if (!redirect) return fail(`${told}.`);
   const { location } = redirect.answer;

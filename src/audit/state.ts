@@ -22,8 +22,13 @@ export function isRecorded({ isPaid, timesPaid }: State): boolean {
 /** What the order says, such as `the order reads "paid", but counts no payment`. */
 export function reads(state: State): string {
   const words = `the order reads ${JSON.stringify(state.word)}`;
+  if (!state.isPaid && state.timesPaid) return `${words}, although it counts a payment`;
   return state.isPaid && !isRecorded(state) ? `${words}, but counts no payment` : words;
 }
+
+/** How to fix an order that was paid and reads otherwise. */
+export const leavePaid =
+  'Leave an order that is paid as it is, whatever arrives afterwards. If it is still paid, let --paid-when match what it reads.';
 
 /** How to fix an order that reads paid and counts no payment. */
 export const countOnce =

@@ -30,7 +30,7 @@ function isGivenUp({ status = '' }: State): boolean {
 }
 
 const givenUp = [
-  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)/i,
-  // The same in Arabic: ملغي and إلغاء, فشل and فاشل, رفض and مرفوض, باطل.
-  /لغ[ياى]|فا?شل|رفو?ض|باطل/,
+  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)|cancell?ed|failed/i,
+  // The same in Arabic: ملغي, لاغ and إلغاء (not لغاية), فشل and فاشل, تعذر, رفض and مرفوض, باطل.
+  /لغ(?:[يى]|ا(?!ية))|لاغ|فا?شل|تعذر|رفو?ض|باطل/,
 ];

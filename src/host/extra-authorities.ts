@@ -12,10 +12,11 @@ export function extraAuthorities(ca: string, own = process.env.NODE_EXTRA_CA_CER
   try {
     if (isNamedPipe(own)) return ca;
     const [owns = '', certificate = ''] = [own, ca].map((file) => readFileSync(file, 'utf8').trim());
-    if (owns.includes(certificate)) return own;
+    if (owns.includes(certificate)) return resolve(own);
     const name = createHash('sha256').update(resolve(own)).digest('hex').slice(0, 16);
     const both = join(dirname(ca), `ca-and-${name}.pem`);
-    replace(both, `${owns}\n${certificate}\n`);
+    // Ours first: OpenSSL stops reading at a certificate that is broken.
+    replace(both, `${certificate}\n${owns}\n`);
     return both;
   } catch {
     // Node starts without a file that it cannot read.

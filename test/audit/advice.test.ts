@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { State } from '../../src/audit/state.ts';
 import { started } from '../support/started.ts';
 import { allResults, failed, shopMeans } from './audit-options.ts';
@@ -93,3 +93,64 @@ it('a page that fails although the order is paid gets advice about the page', as
   for (const id of ['return-first', 'slow'])
     expect(of(results, id)?.case.mend).toMatch(/and show a page, such as “waiting for confirmation”/);
 });
+
+describe('a message that a rate limit refuses', () => {
+  const limitedFrom = async (nth: number, id: string) => {
+    let callbacks = 0;
+    const { url } = await orderShop(undefined, async (request, next) => {
+      if (pathOf(request) === '/callback' && ++callbacks >= nth) return new Response('', { status: 429 });
+      return next();
+    });
+    return of(await allResults(shopMeans(await started(), url), 'aggregator', id), id);
+  };
+
+  it.each(['other-amount', 'approved-0', 'forged-hash'])('leaves %s open', async (id) => {
+    const result = await limitedFrom(2, id);
+    expect(result).toMatchObject({
+      verdict: id === 'forged-hash' ? 'fail' : 'open',
+      case: { mend: expect.stringMatching(/^Your app limits how many requests it takes/) },
+    });
+    if (id !== 'forged-hash') expect(result?.reason).toMatch(/refused it unread, so this proves nothing\.$/);
+  });
+
+  it('fails if it is genuine, with advice about the limit', async () => {
+    expect(await limitedFrom(3, 'duplicate')).toMatchObject({
+      verdict: 'fail',
+      case: { mend: expect.stringMatching(/^Your app limits how many requests it takes/) },
+    });
+  });
+});
+
+it('a return that undoes the payment is told, and genuine messages have paid', async () => {
+  const back = new Set<string | null>();
+  const results = await audited(async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/return') back.add(searchParams.get('invoice_no'));
+    const isOver = back.has(pathname.replace('/orders/', ''));
+    return isOver ? Response.json({ status: 'awaiting', paid_times: 0 }) : next();
+  });
+  expect(of(results, 'genuine')).toMatchObject({
+    verdict: 'fail',
+    reason: expect.stringMatching(/; the order read "paid", and reads "awaiting" now\.$/),
+    case: { mend: leavePaid },
+  });
+  expect(of(results, 'forged-hash')?.verdict).toBe('pass');
+});
+
+it('an order that moves on after it was paid may need --paid-when', async () => {
+  const { url } = await orderShop();
+  const options = shopMeans(await started(), url);
+  const readState = async (invoiceNo: string): Promise<State> => {
+    const state = (await options.readState?.(invoiceNo)) ?? expect.fail('There is no check.');
+    return state.isPaid ? { ...state, isPaid: false, word: 'processing' } : state;
+  };
+  const results = await allResults({ ...options, readState }, 'localbankcards');
+  for (const id of ['genuine', 'slow', 'duplicate'])
+    expect(of(results, id)).toMatchObject({
+      verdict: 'fail',
+      reason: expect.stringMatching(/the order reads "processing", although it counts a payment\.$/),
+      case: { mend: leavePaid },
+    });
+});
+
+const leavePaid = expect.stringMatching(/^Leave an order that is paid as it is.* --paid-when match/);

@@ -45,7 +45,7 @@ it.each(['your app', 'the command of an order'] as const)(
     writeFileSync(company, '# of the company\n');
     const own = await given(how, flags, { XDG_DATA_HOME, NODE_EXTRA_CA_CERTS: company });
     const both = readFileSync(own.NODE_EXTRA_CA_CERTS ?? '', 'utf8');
-    expect(both).toBe(`# of the company\n${readFileSync(sandbox.ca ?? '', 'utf8')}`);
+    expect(both).toBe(`${readFileSync(sandbox.ca ?? '', 'utf8')}# of the company\n`);
   },
 );
 

@@ -19,23 +19,31 @@ it('an app passes whose orders come to read otherwise by themselves', async () =
   expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
 });
 
-it.each(['canceled', 'PaymentFailed', 'wc-cancelled', 'ملغي', 'أُلْغِيَ الطلب', 'فشل الدفع', 'مرفوضة'])(
-  'an app fails whose return makes an order %j that is not validly approved',
-  async (word) => {
-    const canceled = new Set<string>();
-    const results = await audited(async (request, next) => {
-      const { pathname, searchParams } = new URL(request.url);
-      const invoiceNo = searchParams.get('invoice_no') ?? pathname.split('/').at(-1) ?? '';
-      const answer = await next();
-      const isGood = answer.status < 400 && searchParams.get('approved') === '1';
-      if (pathname === '/return' && !isGood) canceled.add(invoiceNo);
-      if (!pathname.startsWith('/orders/') || !canceled.has(invoiceNo)) return answer;
-      const state = (await answer.clone().json()) as { readonly status: string };
-      return state.status === 'paid' ? answer : Response.json({ ...state, status: word });
-    });
-    expect(failed(results)).toEqual(['forged-cancel']);
-    expect(of(results, 'forged-cancel')?.reason).toBe(
-      `The order reads "${word}" after forged cancels, and read "pending" before.`,
-    );
-  },
-);
+it.each([
+  'canceled',
+  'PaymentFailed',
+  'wc-cancelled',
+  'ملغي',
+  'أُلْغِيَ الطلب',
+  'تعذّر الدفع',
+  'لاغٍ',
+  'paymentfailed',
+  'فشل الدفع',
+  'مرفوضة',
+])('an app fails whose return makes an order %j that is not validly approved', async (word) => {
+  const canceled = new Set<string>();
+  const results = await audited(async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const invoiceNo = searchParams.get('invoice_no') ?? pathname.split('/').at(-1) ?? '';
+    const answer = await next();
+    const isGood = answer.status < 400 && searchParams.get('approved') === '1';
+    if (pathname === '/return' && !isGood) canceled.add(invoiceNo);
+    if (!pathname.startsWith('/orders/') || !canceled.has(invoiceNo)) return answer;
+    const state = (await answer.clone().json()) as { readonly status: string };
+    return state.status === 'paid' ? answer : Response.json({ ...state, status: word });
+  });
+  expect(failed(results)).toEqual(['forged-cancel']);
+  expect(of(results, 'forged-cancel')?.reason).toBe(
+    `The order reads "${word}" after forged cancels, and read "pending" before.`,
+  );
+});

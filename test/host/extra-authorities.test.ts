@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { extraAuthorities } from '../../src/host/extra-authorities.ts';
 import { makeAuthority } from '../../src/tls/certificate.ts';
@@ -19,10 +19,11 @@ it('is the local CA, and the certificates of NODE_EXTRA_CA_CERTS with it', () =>
   expect(extraAuthorities(ca.file, '')).toBe(ca.file);
   const both = extraAuthorities(ca.file, company.file);
   expect(dirname(both)).toBe(dirname(ca.file));
-  expect(readFileSync(both, 'utf8')).toBe(`${company.pem}${ca.pem}`);
+  expect(readFileSync(both, 'utf8')).toBe(`${ca.pem}${company.pem}`);
   // A process inside another one, as `exec -- npm test` with `exec` in the tests.
   expect(extraAuthorities(ca.file, both)).toBe(both);
   expect(extraAuthorities(ca.file, ca.file)).toBe(ca.file);
+  expect(extraAuthorities(ca.file, relative(process.cwd(), both))).toBe(both);
   writeFileSync(company.file, '');
   expect(readFileSync(extraAuthorities(ca.file, company.file), 'utf8').trim()).toBe(ca.pem.trim());
   expect(readdirSync(dirname(ca.file))).toHaveLength(2);
@@ -54,4 +55,6 @@ it('exec: a command trusts both the sandbox and the certificates of its user', a
   const command = ['exec', '--', process.execPath, '--input-type=module', '-e', code];
   const env = { NODE_EXTRA_CA_CERTS: company.file, XDG_DATA_HOME: testFolder() };
   expect(await cliResult(command, { cwd, env })).toMatchObject({ code: 0, stdout: '200 true\n' });
+  writeFileSync(company.file, company.pem.replaceAll('A', ''));
+  expect(await cliResult(command, { cwd, env })).toMatchObject({ code: 0, stdout: '200 false\n' });
 });

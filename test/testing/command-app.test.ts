@@ -77,7 +77,7 @@ describe('An app that is a command', () => {
     const [status, token, authorities = ''] = (await textOf(app.url)).split(' ');
     expect([status, token]).toEqual(['200', 'token-of-the-test']);
     const local = readFileSync(sandbox.ca ?? '', 'utf8');
-    expect(readFileSync(authorities, 'utf8')).toBe(`# of the company\n${local}`);
+    expect(readFileSync(authorities, 'utf8')).toBe(`${local}# of the company\n`);
     expect(sandbox.token).toBe('token-of-the-test');
     expect(local).toContain('BEGIN CERTIFICATE');
   });
