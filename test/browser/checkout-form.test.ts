@@ -56,7 +56,7 @@ describe('the form', () => {
     await page.goto(redirectUrl);
     await page.getByTestId('number').fill('\u200e4111-1111\u200f 1111-1111');
     await expect.poll(() => page.getByTestId('number').inputValue()).toBe('4111 1111 1111 1111');
-    await page.getByTestId('expiry').fill('\u200e12-30');
+    await page.getByTestId('expiry').pressSequentially('\u200e12 / 2030');
     await page.getByTestId('cvc').fill('123\u200f');
     await page.getByTestId('holder').fill('Test Customer');
     await page.getByTestId('pay').click();

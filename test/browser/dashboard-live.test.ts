@@ -130,11 +130,16 @@ describe('While somebody looks at it', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
       return list(...asked);
     };
-    const page = await visitor();
+    const page = await visitor({ refusalsExpected: true });
     await page.goto(`${sandboxUrl}/_sandbox/compatibility`);
     // Refused: it is in no event log.
     await sandbox.call('walletB/verify', { mobile_number: '945678901', amount: '10.00' });
     await page.locator('[data-again-ms]').waitFor({ state: 'attached' });
+    let failed = 0;
+    await page.route(/compatibility\?/, (route) => {
+      failed += 1;
+      return failed === 1 ? route.abort() : route.continue();
+    });
     await expect.poll(() => textOf(page.locator('#summary'))).toContain('in 2 requests');
     await expect.poll(() => page.locator('[data-again-ms]').count()).toBe(0);
   });

@@ -102,9 +102,15 @@ describe('Where a plain-HTTP name has neither Web Locks nor BroadcastChannel', (
     const phone = await openPhone();
     const page = await visitor();
     await page.addInitScript('delete Navigator.prototype.locks; delete globalThis.BroadcastChannel;');
+    const streams: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'eventsource') streams.push(request.url());
+    });
     await openInbox(page, `${phone.sandboxUrl}/_sandbox/inbox`);
     const first = await phone.send('0911111111');
     await page.locator(`#otp-${first.id}`).waitFor();
+    // A browser has six connections, for all windows.
+    expect(streams).toHaveLength(1);
     const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/_sandbox/events'));
     await turnHidden(page, true);
     await ended;

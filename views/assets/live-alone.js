@@ -1,15 +1,16 @@
 import { openStream } from './stream.js';
 
+/** Of this page: each script follows by itself, and two streams would take two of the browser's six connections. */
+const listeners = [];
+let last;
+let state;
+let close;
+
 /** Follows the event log while the tab is visible: without locks, tabs cannot share a stream. */
 export function followAlone({ cursor, onEvent, onState }, followed) {
-  let last = cursor;
-  let close;
-  const receive = (message) => {
-    if (message.state) onState(message.state);
-    if (!message.event) return;
-    last = message.event.cursor || last;
-    onEvent(message.event);
-  };
+  listeners.push({ onEvent, onState });
+  if (listeners.length > 1) return state && onState(state);
+  last = cursor;
   const adjust = () => {
     if (document.hidden) {
       close?.();
@@ -18,4 +19,13 @@ export function followAlone({ cursor, onEvent, onState }, followed) {
   };
   document.addEventListener('visibilitychange', adjust);
   adjust();
+}
+
+function receive(message) {
+  state = message.state ?? state;
+  last = message.event?.cursor || last;
+  for (const { onEvent, onState } of listeners) {
+    if (message.state) onState(state);
+    if (message.event) onEvent(message.event);
+  }
 }

@@ -9,9 +9,10 @@ import { update } from './update.js';
 const page = document.querySelector('[data-parts]');
 const { cursor, transaction, callback } = page.dataset;
 const look = looker(takeOver);
+const leastPauseMs = 500;
 let timer;
 
-lookLater(page);
+lookLater();
 follow({
   cursor,
   types: followed,
@@ -29,10 +30,12 @@ function isAbout(data) {
   return !transaction || data.transaction_id === transaction;
 }
 
-/** A page that is behind says when the server can catch up. No event comes then. */
-function lookLater({ dataset: { againMs } }) {
+/** A page that is behind says when the server can catch up. No event comes then, so it asks until it has. */
+function lookLater() {
+  const { againMs } = page.dataset;
   clearTimeout(timer);
-  if (againMs !== undefined) timer = setTimeout(look, Number(againMs));
+  if (againMs === undefined) return;
+  timer = setTimeout(() => void look().then(lookLater), Math.max(Number(againMs), leastPauseMs));
 }
 
 function takeOver(fresh) {
@@ -44,5 +47,5 @@ function takeOver(fresh) {
     activateCopy(part);
     update(shown, part);
   }
-  lookLater(page);
+  lookLater();
 }
