@@ -24,7 +24,7 @@ import type { Finding } from './verdict.ts';
 export const crowd = 20;
 
 const keepOpen =
-  'Keep the order open if the customer returns before the callback, and show a page, such as “waiting for confirmation”; close it only on canceled, or have someone check it.';
+  'Keep the order open if the customer returns before the callback, and show a page, such as “waiting for confirmation”; close it only on canceled, or have someone check it. If it is paid, let --paid-when match what it reads.';
 
 /** Genuine payments: the app must record each one once, in any order, number and delay of messages. */
 export const acceptedCases: readonly AuditCase[] = [
