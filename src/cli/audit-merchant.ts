@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
-import { startGuardian } from '../host/guardian.ts';
+import type { Readable } from 'node:stream';
+import { type Guardian, startGuardian } from '../host/guardian.ts';
 import { endGroup, isRunning, ownGroup, signalGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { clearTimeout, later, setTimeout } from '../host/timers.ts';
 import { listens, type Place, placeOf } from '../net/listens.ts';
-import { quoted } from './command-process.ts';
+import { notStarted, quoted, signalExitCode } from './command-process.ts';
 import { CommandFailed, WrongUsage } from './control-client.ts';
+import { whenStarterEnds } from './starter.ts';
 import { whisper } from './whisper.ts';
 
 const startPatienceMs = 30_000;
@@ -19,16 +20,16 @@ const keptCharacters = 1000;
 
 /**
  * Starts the merchant's app, if there is a command, waits until it listens at `url`, and returns a function
- * that ends it. Says so if the app ends before. Unless the caller handles signals, they end this process, and
- * the app with it.
+ * that ends it. Says so if the app ends before. Unless the caller does it (`endsItself`), signals and the end of
+ * the `npx` that started this process end it, and the app with it.
  */
 export async function startedMerchant(
   command: readonly string[],
   url: string | undefined,
   env: Readonly<Record<string, string>>,
-  { handlesSignals = false } = {},
+  { endsItself = false } = {},
 ): Promise<() => Promise<void>> {
-  if (!handlesSignals) exitOnSignals();
+  if (!endsItself) exitFromOutside();
   if (command.length === 0) return async () => undefined;
   if (url === undefined)
     throw new WrongUsage(
@@ -39,7 +40,7 @@ export async function startedMerchant(
     throw new CommandFailed(
       `Something listens at ${new URL(url).hostname}:${at.port} already: end it, or leave the command out.`,
     );
-  const merchant = launched(command, env);
+  const merchant = await launched(command, env);
   try {
     await ready(merchant, at, command);
   } catch (error) {
@@ -65,37 +66,53 @@ interface Merchant {
   readonly end: () => Promise<void>;
 }
 
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
 const pipes: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
 /** To be called before any start: a signal in between would leave the app, or a command of an order, running. */
-function exitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+function exitFromOutside(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => exitBy(signal));
+  whenStarterEnds((starterEnded) => exitBy('SIGTERM', starterEnded));
 }
 
-function launched(
-  [program = '', ...args]: readonly string[],
+/** Exits as a shell reports a program that the signal ended. */
+export function exitBy(signal: NodeJS.Signals, starterEnded?: string): void {
+  if (starterEnded) tell(`\nStopping, because ${starterEnded}.`);
+  process.exit(signalExitCode(signal));
+}
+
+async function launched(
+  command: readonly string[],
   env: Readonly<Record<string, string>>,
-): Merchant {
-  const isWindows = process.platform === 'win32';
-  const options = {
-    env: { ...process.env, ...env },
-    stdio: pipes,
-  };
+): Promise<Merchant> {
   // Before the app, so that nothing takes time between its start and the message to the guardian.
   const guardian = startGuardian({ isApart: true });
-  // Like `exec`, but in a process group of its own, so that its children end with it.
-  const child = isWindows
+  try {
+    const child = spawned(command, { ...process.env, ...env });
+    guardian?.endsWithUs(child.pid && -child.pid);
+    await once(child, 'spawn');
+    return merchantOf(child, guardian);
+  } catch (error) {
+    await guardian?.dismiss();
+    throw new CommandFailed(notStarted(command[0] ?? '', error));
+  }
+}
+
+/** Like `exec`, but in a process group of its own, so that its children end with it. */
+function spawned([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Child {
+  const options = { env, stdio: pipes };
+  return process.platform === 'win32'
     ? spawn([program, ...args].map(quoted).join(' '), { ...options, shell: true })
     : spawn(program, args, { ...options, ...ownGroup });
-  guardian?.endsWithUs(child.pid && -child.pid);
+}
+
+function merchantOf(child: Child, guardian: Guardian | undefined): Merchant {
   let said = '';
   const keep = (text: string) => {
     said = (said + text).slice(-keptCharacters);
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
-  // `ready` reports a program that does not exist.
-  child.once('error', (error) => keep(error.message));
   const terminate = () => {
     signalGroup(child, 'SIGTERM');
     guardian?.onlyKills();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { isError } from '../host/errors.ts';
+import { errorCode } from '../host/errors.ts';
 import { CommandFailed } from './control-client.ts';
 
 /** The command could not be started. Exit codes as in a shell: 127 if it was not found, otherwise 126. */
@@ -8,13 +8,20 @@ class NotStarted extends CommandFailed {
   override readonly exitCode: number;
 
   constructor(program: string, error: unknown) {
-    const code = isError(error) && 'code' in error ? error.code : undefined;
-    // `spawn` reports an empty name with this code.
-    const isMissing = code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE';
-    const why = isMissing ? 'it was not found' : String(code ?? error);
-    super(`The command ${JSON.stringify(program)} cannot be started: ${why}.`);
-    this.exitCode = isMissing ? 127 : 126;
+    super(notStarted(program, error));
+    this.exitCode = isMissing(error) ? 127 : 126;
   }
+}
+
+/** Says that a command could not be started, and why. */
+export function notStarted(program: string, error: unknown): string {
+  const why = isMissing(error) ? 'it was not found' : errorCode(error) || String(error);
+  return `The command ${JSON.stringify(program)} cannot be started: ${why}.`;
+}
+
+function isMissing(error: unknown): boolean {
+  // `spawn` reports an empty name with the second code.
+  return ['ENOENT', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error));
 }
 
 /** A running command that shares our input and output. */

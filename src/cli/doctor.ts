@@ -32,7 +32,10 @@ export async function doctor(given: DoctorFlags): Promise<void> {
   const { url = baseUrl(config ?? defaultConfig, config?.port ?? defaultConfig.port) } = given;
   const flags = { ...given, url };
   if (flags.client) return (await import('./doctor-client.ts')).doctorClient(flags);
-  const running = await checkPort(flags, config?.port ?? defaultConfig.port);
+  const running = await checkPort(
+    { ...flags, isGiven: given.url !== undefined },
+    config?.port ?? defaultConfig.port,
+  );
   const findings = [
     checkNode(process.versions.node),
     await checkNative(),

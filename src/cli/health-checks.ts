@@ -22,6 +22,7 @@ export interface Finding {
 /** Maximum clock difference that is not reported. */
 const closeEnoughMs = 2000;
 const merchantPatienceMs = 5000;
+const endOther = 'Stop the program that uses it, or start with --port N (0 for a free port).';
 
 export function checkNode(version: string): Finding {
   const finding = { name: 'node', ok: isNewEnough(version), detail: `Node.js ${version}` };
@@ -43,9 +44,9 @@ export async function checkNative(): Promise<Finding> {
   }
 }
 
-/** Checks whether a sandbox answers, or else whether the port is free. */
+/** Checks whether a sandbox answers, or else whether the port is free. `isGiven`: the user has named the URL. */
 export async function checkPort(
-  flags: ControlFlags,
+  { isGiven, ...flags }: ControlFlags & { readonly isGiven: boolean },
   port: number,
 ): Promise<{ readonly answers: boolean; readonly finding: Finding }> {
   const name = 'port';
@@ -56,9 +57,10 @@ export async function checkPort(
     const mend = running.message ?? 'See its terminal for the reason.';
     return { answers: true, finding: { name, ok: false, detail: `${detail}, but cannot store data`, mend } };
   }
-  if (running.status === 'silent')
-    return { answers: false, finding: { name, ok: false, detail: running.message } };
-  return { answers: false, finding: await checkListening(port, flags.url) };
+  if (running.status === 'away') return { answers: false, finding: await checkListening(port, flags.url) };
+  const isInTheWay = running.status === 'foreign' && !isGiven;
+  const finding = { name, ok: false, detail: running.message, ...(isInTheWay && { mend: endOther }) };
+  return { answers: false, finding };
 }
 
 async function checkListening(port: number, url: string): Promise<Finding> {
@@ -68,8 +70,7 @@ async function checkListening(port: number, url: string): Promise<Finding> {
     const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${url}`;
     return { name, ok: true, detail };
   }
-  const mend = 'Stop the program that uses it, or start with --port N (0 for a free port).';
-  return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend };
+  return { name, ok: false, detail: `${port} cannot be used: ${failure}`, mend: endOther };
 }
 
 /** Opens the file as `start` would. Never creates it, and accepts one that a sandbox is using. */

@@ -6,7 +6,7 @@ import { type Day, type Progress, playedDay } from '../rehearse/day.ts';
 import type { RehearsalOptions } from '../rehearse/rehearsal-options.ts';
 import { jsonDay, junitDay } from '../rehearse/report.ts';
 import { chosenGateways } from './audit-gateways.ts';
-import { startedMerchant } from './audit-merchant.ts';
+import { exitBy, startedMerchant } from './audit-merchant.ts';
 import { auditSandbox } from './audit-sandbox.ts';
 import { signalExitCode } from './command-process.ts';
 import { CommandFailed } from './control-client.ts';
@@ -15,6 +15,7 @@ import { jsonText } from './output.ts';
 import { outliveStdout, print } from './print.ts';
 import { checkedRehearsal, type RehearseFlags } from './rehearse-flags.ts';
 import { customersText, dayText, progressText, waitText } from './rehearse-text.ts';
+import { twoStepEnd } from './two-step-end.ts';
 import { whisper } from './whisper.ts';
 
 /** Rehearses a sales day. Exit code 1 if an order is wrong, that of the signal if one ended the day early. */
@@ -27,13 +28,13 @@ export async function rehearse(command: readonly string[], flags: RehearseFlags)
 
 async function rehearsed(command: readonly string[], flags: RehearseFlags, write: WriteJunit): Promise<void> {
   const checked = checkedRehearsal(flags);
-  const closing = closedBySignals();
+  const closing = closedFromOutside();
   const sandbox = await auditSandbox(flags, checked.timeoutMs);
   let endMerchant: (() => Promise<void>) | undefined;
   try {
     const gateways = chosenGateways(flags, sandbox.gateways);
     endMerchant = await startedMerchant(command, checked.merchantUrl, sandbox.variables, {
-      handlesSignals: true,
+      endsItself: true,
     });
     const options: RehearsalOptions = {
       ...checked.options(sandbox),
@@ -60,17 +61,20 @@ function listed() {
 }
 
 /** The first signal ends the day early, the next one the command. Before the day, there is nothing to report. */
-function closedBySignals() {
+function closedFromOutside() {
   const closing = new AbortController();
   let isOpen = false;
   let first: NodeJS.Signals | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (!isOpen || closing.signal.aborted) process.exit(signalExitCode(signal));
-      first = signal;
-      tell('\nEnding early. Reading the orders; press Ctrl-C again to stop at once.');
-      closing.abort();
-    });
+  const cleanly = (signal: NodeJS.Signals, starterEnded?: string) => {
+    if (!isOpen) return exitBy(signal, starterEnded);
+    first = signal;
+    const why = starterEnded ? `, because ${starterEnded}` : '';
+    tell(`\nEnding early${why}. Reading the orders; press Ctrl-C again to stop at once.`);
+    closing.abort();
+  };
+  const { onSignal, withStarter } = twoStepEnd({ cleanly, atOnce: exitBy });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  withStarter();
   return {
     open: () => {
       isOpen = true;

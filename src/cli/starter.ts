@@ -7,10 +7,11 @@ const lookMs = 500;
 /**
  * Calls back when the package manager that started this process (`npx`, `npm run` and others) has ended.
  * Package managers do not forward SIGHUP, cannot forward SIGKILL, and forward SIGTERM only to the shell in
- * between, so the sandbox would keep its port forever. Only package managers are watched: a sandbox started
- * by a shell, a service manager or a test may outlive it, and so may one in its own process group.
+ * between, so the sandbox, or the app of an audit, would keep its port. Only package managers are watched: a
+ * sandbox started by a shell, a service manager or a test may outlive it, and so may one in its own process
+ * group. `words` is a clause that says who has ended.
  */
-export function whenStarterEnds(ended: (name: string) => void): void {
+export function whenStarterEnds(ended: (words: string) => void): void {
   const { npm_execpath: npm, npm_config_user_agent: userAgent } = process.env;
   if (process.platform === 'win32' || (npm ?? userAgent) === undefined) return;
   const line = lineToStarter();
@@ -19,7 +20,7 @@ export function whenStarterEnds(ended: (name: string) => void): void {
   const looks = setInterval(() => {
     if (links.every(isWhole)) return;
     clearInterval(looks);
-    ended(name);
+    ended(`the ${name} that started it has ended`);
   }, lookMs);
   looks.unref();
 }

@@ -4,31 +4,25 @@ import { errorMessage } from '../host/errors.ts';
 import { printable } from '../host/printable.ts';
 import { tell } from '../host/tell.ts';
 import type { Running } from '../sandbox/run.ts';
-import { whenStarterEnds } from './starter.ts';
-
-/** A second signal this much later ends the process at once. A duplicate (terminal plus npx) does not. */
-const secondSignalMs = 300;
+import { twoStepEnd } from './two-step-end.ts';
 
 type Stoppable = Pick<Running, 'stop' | 'stopAsked'>;
 
 /** Stops cleanly and exits: on a signal, a request of the control API, or the end of the `npx` in front. */
 export function stopWhenAsked(running: Stoppable, { silent }: { readonly silent: boolean }): void {
-  let firstAt: number | undefined;
-  const stop = (message: string) => {
-    if (firstAt !== undefined) return;
-    firstAt = performance.now();
-    if (!silent) tell(`\n${message}`);
-    void stopAndExit(running);
-  };
-  const onSignal = () => {
-    if (firstAt !== undefined && performance.now() - firstAt > secondSignalMs) process.exit(1);
-    stop('Stopping. Press Ctrl-C again to stop at once.');
-  };
+  const { onSignal, withStarter } = twoStepEnd({
+    cleanly: (_, starterEnded) => {
+      const how = starterEnded ? `, because ${starterEnded}.` : '. Press Ctrl-C again to stop at once.';
+      if (!silent) tell(`\nStopping${how}`);
+      void stopAndExit(running);
+    },
+    atOnce: () => process.exit(1),
+  });
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   const isKept = isUnderNohup();
   process.on('SIGHUP', isKept ? () => undefined : onSignal);
-  if (!isKept) whenStarterEnds((name) => stop(`Stopping, because the ${name} that started it has ended.`));
+  if (!isKept) withStarter();
   void running.stopAsked.then(() => stopAndExit(running));
 }
 

@@ -1,20 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { sandboxEnvironment } from '../client/sandbox-environment.ts';
-import { extraAuthorities } from '../host/extra-authorities.ts';
+import { errorMessage } from '../host/errors.ts';
 import { startGuardian } from '../host/guardian.ts';
 import { printable } from '../host/printable.ts';
 import { ownGroup } from '../host/process-group.ts';
 import { tell } from '../host/tell.ts';
 import { later, performance } from '../host/timers.ts';
 import type { AppOptions, RunningApp, SandboxOfApp } from './app-options.ts';
+import { type Command, environmentOf, partsOf, valuesOf } from './command-values.ts';
 import { endChild } from './end-child.ts';
-
-type Command = string | readonly [program: string, ...args: string[]];
 
 const keptOutput = 4000;
 const betweenLooksMs = 50;
@@ -34,18 +32,11 @@ export async function startCommand(
   // Node would say that the program is missing.
   if (cwd !== undefined && !isFolder(cwd))
     throw failureOf(name, `cannot be started in ${resolve(cwd)}, which is not a folder`, '');
-  // Before the app, so that nothing takes time between its start and the message to the guardian.
-  const guardian = startGuardian({ unref: true, isApart: true });
-  const child = spawn(program, args, {
+  const { child, end } = launched(program, args, {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...environment },
     shell: typeof command === 'string',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own process group, so that children of a shell or npx end too.
-    ...ownGroup,
   });
-  guardian?.endsWithUs(child.pid && -child.pid);
-  const end = endChild(child, guardian);
   const output = outputOf(child);
   const failure = (why: string) => failureOf(name, why, output());
   try {
@@ -58,41 +49,24 @@ export async function startCommand(
   }
 }
 
-/** Fills in one name only: code in an argument may contain `{PORT}`, and the environment has all of them. */
-function partsOf(command: Command, { SANDBOX_URL }: Values): [program: string, ...args: string[]] {
-  const [program, ...args] = typeof command === 'string' ? ([command] as const) : command;
-  return [filled(program, { SANDBOX_URL }), ...args.map((arg) => filled(arg, { SANDBOX_URL }))];
+/** Most failures to start are reported later, by an event. */
+function launched(program: string, args: readonly string[], options: SpawnOptions): Launched {
+  // Before the app, so that nothing takes time between its start and the message to the guardian.
+  const guardian = startGuardian({ unref: true, isApart: true });
+  try {
+    // Its own process group, so that children of a shell or npx end too.
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], ...ownGroup });
+    guardian?.endsWithUs(child.pid && -child.pid);
+    return { child, end: endChild(child, guardian) };
+  } catch (error) {
+    void guardian?.dismiss();
+    throw failureOf([program, ...args].join(' '), notStarted(error), '');
+  }
 }
 
-type Values = ReturnType<typeof valuesOf>;
-
-function valuesOf({ url, account }: SandboxOfApp, port: number) {
-  return {
-    SANDBOX_URL: url,
-    API_KEY: account.apiKey,
-    ACCESS_TOKEN: account.accessTokens.test,
-    SECRET_KEY: account.secretKey,
-    PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
-  };
-}
-
-/** Includes the variables of `gateway-sandbox exec`, so that an app that works with it works here too. */
-function environmentOf(
-  sandbox: SandboxOfApp,
-  values: Values,
-  env: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const { SANDBOX_URL, APP_URL, PORT } = values;
-  const asked = Object.entries(env).map(([name, text]) => [name, filled(text, values)]);
-  const ca = sandbox.ca && extraAuthorities(sandbox.ca);
-  const shared = sandboxEnvironment({ ...sandbox, ca });
-  return { ...shared, SANDBOX_URL, APP_URL, PORT, ...Object.fromEntries(asked) };
-}
-
-/** Leaves `${NAME}` as it is: a shell replaces it, or the app itself. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/(?<!\$)\{([A-Z_]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+interface Launched {
+  readonly child: ChildProcess;
+  readonly end: Stop;
 }
 
 async function freePort(): Promise<number> {
@@ -113,11 +87,13 @@ async function listening(
   failed: (why: string) => Error,
 ): Promise<string> {
   let ended: string | undefined;
-  child.once('error', (error) => (ended = `cannot be started: ${error.message}`));
-  child.once('exit', (code, signal) => (ended ??= endedWith(code, signal)));
+  child.once('error', (error) => (ended = notStarted(error)));
+  child.once('exit', (code, signal) => {
+    ended ??= `${endedWith(code, signal)} before it listened on port ${port}`;
+  });
   for (const deadline = performance.now() + timeoutMs; ; ) {
     for (const [address, host] of loopbacks) if (await takes(address, port)) return host;
-    if (ended !== undefined) throw failed(`${ended} before it listened on port ${port}`);
+    if (ended !== undefined) throw failed(ended);
     if (performance.now() > deadline)
       throw failed(
         `does not listen on port ${port} after ${timeoutMs / 1000} s: it must take its port from PORT`,
@@ -147,6 +123,10 @@ function untilStopped(child: ChildProcess, failed: (why: string) => Error, end: 
 }
 
 type Stop = RunningApp['stop'];
+
+function notStarted(error: unknown): string {
+  return `cannot be started: ${errorMessage(error)}`;
+}
 
 function endedWith(code: number | null, signal: string | null): string {
   return `ended with ${signal ?? `exit code ${code}`}`;

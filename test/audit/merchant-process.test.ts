@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../support/cli.ts';
+import { cliResult, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { isRunning } from '../support/detached.ts';
 import { freshMerchant } from '../support/fresh.ts';
@@ -40,6 +40,24 @@ describe('audit -- COMMAND', () => {
       1,
       `\`${execPath} -e ${program}\` ended before it listened at ${new URL(url).host}: No database.\n`,
     ]);
+  });
+
+  it.each([
+    ['', 'it was not found'],
+    ['no-such-program-here', 'it was not found'],
+    ['./notes.txt/x', 'ENOTDIR'],
+    ['x'.repeat(300), 'ENAMETOOLONG'],
+  ])('says why %j could not be started', async (program, why) => {
+    const cwd = testFolder();
+    writeFileSync(join(cwd, 'notes.txt'), 'text');
+    const books = ['--order-url', await unusedUrl(), '--check-url', 'http://127.0.0.1:9/{invoice}'];
+    for (const command of ['audit', 'rehearse'])
+      expect(await cliResult([command, ...books, '--', program], { cwd })).toEqual({
+        code: 1,
+        signal: null,
+        stdout: '',
+        stderr: `The command ${JSON.stringify(program)} cannot be started: ${why}.\n`,
+      });
   });
 
   it('asks no other app that listens there', async () => {

@@ -96,6 +96,32 @@ describe('Without --url, health asks where start serves in the same environment'
     expect([code, stdout]).toEqual([0, expect.stringContaining(`a sandbox responds at ${url}`)]);
   });
 
+  it('doctor fails as health does if the address has the wrong scheme, whatever port a start would take', async () => {
+    const { url } = await cliSandbox();
+    const other = url.replace('http:', 'https:');
+    const cwd = testFolder();
+    const { code: ofHealth, stderr } = await cliResult(['health', '--url', other], { cwd });
+    expect([ofHealth, stderr]).toEqual([
+      1,
+      `The server at ${other} does not speak HTTPS with this client. Check the address and its scheme, http or https, and set it with --url URL.\n`,
+    ]);
+    for (const port of ['0', new URL(url).port]) {
+      const env = { GATEWAY_SANDBOX_PORT: port };
+      const { code, stdout } = await cliResult(['doctor', '--url', other], { cwd, env });
+      expect([code, stdout.match(/^bad .*\n(?: .*\n)*/gm)]).toEqual([1, [`bad  port           ${stderr}`]]);
+    }
+  });
+
+  it('doctor says what is in the way of a start', async () => {
+    const { url } = await freshRawMerchant(answering('200 OK', {}, 'a shop'));
+    const env = { GATEWAY_SANDBOX_PORT: new URL(url).port };
+    const { code, stdout } = await cliResult(['doctor'], { cwd: testFolder(), env });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^bad {2}port +The server at \S+ is not gateway-sandbox \(status 200\)\. .*\n +Stop the program that uses it, or start with --port N/m,
+    );
+  });
+
   it('doctor says how to trust a sandbox on this machine with a certificate of an unknown authority', async () => {
     const { url } = await cliSandbox(['--https'], { cwd: testFolder() });
     const { code, stdout } = await cliResult(['doctor', '--url', url], { cwd: testFolder() });

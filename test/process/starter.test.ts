@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { execPath, platform } from 'node:process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { booksOf } from '../audit/audit-cli.ts';
+import { orderShop } from '../audit/order-shop.ts';
 import { passed, program, type Ready } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { endLater, isRunning } from '../support/detached.ts';
+import { freePort } from '../support/free-port.ts';
+import { nobodyAnswers } from '../support/nobody-answers.ts';
 
 /** The command of `exec`, with a ready line of its own. */
 const waits = 'console.log(JSON.stringify({ pid: process.pid })); setInterval(() => {}, 1000)';
@@ -41,6 +45,35 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
   });
 });
 
+describe.runIf(platform === 'linux')(
+  'An audit or a rehearsal ends with the npm that started it, and its app with it',
+  () => {
+    it('the audit at once', async () => {
+      const { url, app } = await relayedShop();
+      const flags = `--order-cmd "touch asked; sleep 60" --return-url ${url} --gateway cardgw`;
+      const { child, text, cwd } = ran(`audit ${flags} -- ${app}`);
+      await expect.poll(() => existsSync(join(cwd, 'asked')), { timeout: 10_000 }).toBe(true);
+      child.kill('SIGKILL');
+      await expect.poll(() => text('code'), { timeout: 10_000 }).toBe('143\n');
+      expect(text('stderr')).toBe('\nStopping, because the npm that started it has ended.\n');
+      await nobodyAnswers(url);
+    });
+
+    it('the rehearsal with the report of what was seen', async () => {
+      const { url, app, made } = await relayedShop();
+      const messages = ['--callback-url', `${url}/callback`, '--return-url', `${url}/return`];
+      const day = '--gateway cardgw --minutes 60 --rate 5 --timeout 5m --slow 10ms --late 5m --json';
+      const { child, text } = ran(`rehearse ${[...messages, ...booksOf(url)].join(' ')} ${day} -- ${app}`);
+      await expect.poll(made, { timeout: 10_000 }).toBeGreaterThan(3);
+      child.kill('SIGKILL');
+      await expect.poll(() => text('code'), { timeout: 20_000 }).toBe('143\n');
+      expect(text('stderr')).toContain('\nEnding early, because the npm that started it has ended. ');
+      expect(JSON.parse(text('stdout'))).toMatchObject({ summary: { ended_early: true }, problems: [] });
+      await nobodyAnswers(url);
+    });
+  },
+);
+
 describe.runIf(platform === 'linux')('A sandbox that something else started', () => {
   it('outlives a shell that has ended, npm before it or not', async () => {
     const script = `"${execPath}" "${program}" start --port 0 --json & sleep 60`;
@@ -54,15 +87,61 @@ describe.runIf(platform === 'linux')('A sandbox that something else started', ()
 
 /** Runs a command in a project with this package installed, until the sandbox is ready. */
 async function startedBy(
-  [command = '', ...args]: readonly string[],
+  command: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ready & { readonly child: ChildProcess }> {
+  const sandbox = 'gateway-sandbox start --port 0 --json';
+  const cwd = projectWith({ sandbox, apart: `setsid ${sandbox} & sleep 60` });
+  const child = spawnedIn(cwd, command, env);
+  for await (const line of createInterface({ input: child.stdout })) {
+    // Our own ready line.
+    const ready = JSON.parse(line) as Ready;
+    endLater(ready.pid);
+    return { ...ready, child };
+  }
+  throw new Error('It ended before it was ready.');
+}
+
+/** Runs a command of ours by `npm run`. `text` is its stdout, stderr or exit code, which outlive npm. */
+function ran(command: string) {
+  const cwd = projectWith({ sandbox: `gateway-sandbox ${command} >stdout 2>stderr; echo $? >code` });
+  const child = spawnedIn(cwd, ['npm', 'run', '--silent', 'sandbox']);
+  const text = (name: 'stdout' | 'stderr' | 'code') =>
+    existsSync(join(cwd, name)) ? readFileSync(join(cwd, name), 'utf8') : '';
+  return { child, cwd, text };
+}
+
+/** A shop in this process, and the command of an app that passes all connections on to it. */
+async function relayedShop() {
+  const { url, made } = await orderShop();
+  const port = await freePort();
+  const script = join(testFolder(), 'relay.mjs');
+  writeFileSync(
+    script,
+    `import { connect, createServer } from 'node:net';
+    createServer((from) => {
+      const to = connect(${new URL(url).port}, '127.0.0.1');
+      for (const socket of [from, to]) socket.on('error', () => undefined);
+      from.pipe(to).pipe(from);
+    }).listen(${port}, '127.0.0.1');`,
+  );
+  return { url: `http://127.0.0.1:${port}`, app: `${execPath} ${script}`, made };
+}
+
+/** A project with this package installed. */
+function projectWith(scripts: Readonly<Record<string, string>>): string {
   const cwd = testFolder();
   mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
   symlinkSync(program, join(cwd, 'node_modules/.bin/gateway-sandbox'));
-  const sandbox = 'gateway-sandbox start --port 0 --json';
-  const scripts = { sandbox, apart: `setsid ${sandbox} & sleep 60` };
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'app', scripts }));
+  return cwd;
+}
+
+function spawnedIn(
+  cwd: string,
+  [command = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
   const path = [dirname(execPath), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
     cwd,
@@ -74,11 +153,5 @@ async function startedBy(
     // The whole process group, including shells and their `sleep`.
     if (child.pid !== undefined && isRunning(-child.pid)) process.kill(-child.pid, 'SIGKILL');
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    // Our own ready line.
-    const ready = JSON.parse(line) as Ready;
-    endLater(ready.pid);
-    return { ...ready, child };
-  }
-  throw new Error('It ended before it was ready.');
+  return child;
 }

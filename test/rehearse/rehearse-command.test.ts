@@ -6,7 +6,7 @@ import { customers } from '../../src/rehearse/customers.ts';
 import { booksOf } from '../audit/audit-cli.ts';
 import { junitIn } from '../audit/junit.ts';
 import { orderShop } from '../audit/order-shop.ts';
-import { cliResult, runCli } from '../support/cli.ts';
+import { cliResult, passed, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { started } from '../support/started.ts';
@@ -75,6 +75,20 @@ describe('rehearse', () => {
     expect(JSON.parse(stdout)).toMatchObject({ summary: { ended_early: true }, problems: [] });
     expect(readFileSync(report, 'utf8')).toContain('The day ended early.');
     expect(code).toBe(130);
+  });
+
+  it('takes two signals in a row, as of a terminal and npx, for one, and ends at once at a later one', async () => {
+    const { url, made } = await orderShop('another_key');
+    const flags = ['--gateway', 'cardgw', '--minutes', '60', '--rate', '5', '--json'];
+    const cli = runCli(['rehearse', ...shopFlags(url), ...flags]);
+    await expect.poll(made).toBeGreaterThan(3);
+    cli.process.kill('SIGINT');
+    // Not the same one, of which the system may deliver only one.
+    cli.process.kill('SIGTERM');
+    await passed(400);
+    expect([cli.process.exitCode, cli.process.signalCode]).toEqual([null, null]);
+    cli.process.kill('SIGINT');
+    expect(await cli.ended).toMatchObject({ code: 130, signal: null, stdout: '' });
   });
 
   it('says what it waits for at the end of a day that ended early', async () => {

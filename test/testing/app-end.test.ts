@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { execPath, platform } from 'node:process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startApp } from '../../src/testing/app.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -52,6 +54,21 @@ test.each([
   process.kill(sign * Number(tests.pid), 'SIGKILL');
   await expect.poll(() => existsSync(join(cwd, 'ended')), { timeout: 5000 }).toBe(true);
   await expect.poll(() => isRunning(Number(pid))).toBe(false);
+});
+
+test.runIf(platform === 'linux')('an app that cannot be started leaves no process behind', async () => {
+  const code = `
+    import { readFileSync } from 'node:fs';
+    import { setTimeout as later } from 'node:timers/promises';
+    import { startSandbox } from ${source('index.ts')};
+    import { startApp } from ${source('testing/app.ts')};
+    await startApp(await startSandbox(), { app: ['${'x'.repeat(300)}'] }).catch(({ message }) => console.log(message));
+    const children = () => readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8');
+    for (let looks = 0; children() !== '' && looks < 100; looks += 1) await later(50);
+    console.log(children() === '');
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(execPath, ['--input-type=module', '-e', code]);
+  expect(stdout).toMatch(/^The app \(x+\) cannot be started: spawn ENAMETOOLONG\.\ntrue\n$/);
 });
 
 test('more apps need no more listeners of the process', async () => {

@@ -157,7 +157,12 @@ describe('An app that is a command', () => {
 
   test('one that is not there, or never listens on PORT, is told in words', async () => {
     const sandbox = await started();
-    await expect(startApp(sandbox, { app: ['/no/such/program'] })).rejects.toThrow('cannot be started');
+    await expect(startApp(sandbox, { app: ['/no/such/program'] })).rejects.toThrow(
+      'The app (/no/such/program) cannot be started: spawn /no/such/program ENOENT.',
+    );
+    const file = join(inFolder({ 'file.mjs': '' }), 'file.mjs');
+    for (const app of [[`${file}/x`], ['x'.repeat(300)], [''], ''] as const)
+      await expect(startApp(sandbox, { app })).rejects.toThrow(/^The app \(.*\) cannot be started: .*\.$/);
     const cwd = join(testFolder(), 'no-such-folder');
     await expect(startApp(sandbox, { app: 'node shop.mjs', cwd })).rejects.toThrow(
       `The app (node shop.mjs) cannot be started in ${cwd}, which is not a folder.`,
