@@ -104,36 +104,38 @@ export function requestLine(entry: RequestLogEntry): string {
 }
 
 async function follow(client: Connection, flags: RequestFlags): Promise<never> {
-  const { data } = await rowsOf(flags, (query) => pageOf(client, flags, query));
+  let after = '';
+  const { data } = await rowsOf(flags, async (query) => {
+    const page = await pageOf(client, flags, query);
+    // The first page has the newest request.
+    after ||= page.cursor;
+    return page;
+  });
   tell(data, flags);
-  let last = newestOf(data);
   for (;;) {
-    const news = await newerThan(last ?? '0', client, flags);
+    const { news, cursor } = await newerThan(after, client, flags);
     tell(news, flags);
-    last = newestOf(news) ?? last;
+    // A reset ends the wait. A pause then could miss everything up to the next one.
+    if (cursor === after) await pauseAfterNothing({ data: news });
+    after = cursor;
   }
 }
 
-/** Everything after `last`, newest first. Waits for new entries until `patience` runs out. */
-async function newerThan(last: string, client: Connection, flags: RequestFlags): Promise<RequestLogEntry[]> {
-  const first = await pageOf(client, flags, { limit: 200, after: last, wait: patience });
-  await pauseAfterNothing(first);
+/** Everything after a cursor, newest first, and the next cursor. Waits until `patience` runs out. */
+async function newerThan(after: string, client: Connection, flags: RequestFlags) {
+  const first = await pageOf(client, flags, { limit: 200, after, wait: patience });
   const news = [...first.data];
   for (let { next } = first; next !== null; ) {
-    const page = await pageOf(client, flags, { limit: 200, after: last, cursor: next });
+    const page = await pageOf(client, flags, { limit: 200, after, cursor: next });
     news.push(...page.data);
     // Cursors must decrease. Otherwise a wrong server could keep this loop running forever.
     next = page.next !== null && Number(page.next) < Number(next) ? page.next : null;
   }
-  return news;
+  return { news, cursor: first.cursor };
 }
 
 function tell(newestFirst: readonly RequestLogEntry[], { json }: RequestFlags): void {
   for (const each of newestFirst.toReversed()) print(json ? jsonText(each) : requestLine(each));
-}
-
-function newestOf([newest]: readonly RequestLogEntry[]): string | undefined {
-  return newest?.id;
 }
 
 function pageOf(

@@ -200,7 +200,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   ResendFailedCallbacksAnswer: { data: ['string'] },
   WaitUntilSettledAnswer: { settled: '=true' },
   EventPage: { data: ['JournalEvent'], cursor: 'string' },
-  ListRequestsAnswer: { data: ['RequestLogEntry'], next: 'string|null' },
+  ListRequestsAnswer: { data: ['RequestLogEntry'], next: 'string|null', cursor: 'string' },
   RequestLogEntry: {
     id: 'string',
     at: 'time',

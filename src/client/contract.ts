@@ -1130,7 +1130,13 @@ export interface WaitUntilSettledAnswer {
   readonly settled: true;
 }
 
-export type ListRequestsAnswer = Page<RequestLogEntry>;
+/** A page of the request log, and the cursor from which `after` continues. */
+export interface ListRequestsAnswer {
+  readonly data: readonly RequestLogEntry[];
+  readonly next: string | null;
+  /** For `after`; it stays valid over resets, restores, and restarts. */
+  readonly cursor: string;
+}
 
 export type ListFaultsAnswer = Page<Fault>;
 
@@ -1657,7 +1663,7 @@ export interface Operations {
     readonly query?: {
       readonly limit?: number;
       readonly cursor?: string;
-      /** Only requests after this one; a reset starts their ids over. */
+      /** Only requests after this one: an id, which a reset starts over, or the `cursor` of an answer. */
       readonly after?: string;
       readonly wait?: Duration;
       readonly gateway?: Named<GatewayToken>;

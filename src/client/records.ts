@@ -43,7 +43,7 @@ export class Requests {
   }
 
   /** Lists requests, newest first. `after` returns only later ones, and `wait` waits for the first. */
-  async list(filter: RequestFilter & Wait & { after?: string } = {}): Promise<Page<RequestLogEntry>> {
+  async list(filter: RequestFilter & Wait & { after?: string } = {}): Promise<AnswerOf<'listRequests'>> {
     const { signal, ...wanted } = objectGiven('filter', filter);
     return this.#connection.call('listRequests', { query: { ...wanted, account: this.#account }, signal });
   }

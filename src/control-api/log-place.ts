@@ -5,8 +5,8 @@ export const logBeginning: RequestsPlace = { event: 0, request: 0, stranger: 0 }
 
 /** The place after everything that has happened so far. */
 export function logEnd({ store }: Runtime): RequestsPlace {
-  const { lastId } = store.requests.log;
-  return { event: store.events.lastId(), request: lastId, stranger: lastId };
+  const { lastStoredId, lastId } = store.requests.log;
+  return { event: store.events.lastId(), request: lastStoredId, stranger: lastId };
 }
 
 /** A place in the log as text. It names this run of the sandbox: in another run, ids may differ. */

@@ -30,10 +30,12 @@ export function readLog(runtime: Runtime, after: RequestsPlace, limit: number): 
   const entries: LogEntry[] = gap ? [gap] : [];
   let place: RequestsPlace = from;
   for (const row of inOrder(events, requests, limit)) {
+    const isTurn = isEvent(row) && turns.has(row.type);
+    if (isTurn && !gap && runtime.journal.hasDeletedUnread(row.id, place)) entries.push(lostBefore(row));
     place = behind(place, row);
     const entry = isEvent(row) ? eventEntryOf(runtime, row) : callEntryOf(runtime, row);
     if (entry) entries.push(entry);
-    if (isEvent(row) && turns.has(row.type)) return { entries, place, isEnd: false };
+    if (isTurn) return { entries, place, isEnd: false };
   }
   return { entries, place, isEnd: place === from };
 }
@@ -67,6 +69,12 @@ function behind(place: RequestsPlace, row: Row): RequestsPlace {
 
 function isEvent(row: Row): row is EventRow {
   return 'type' in row;
+}
+
+function lostBefore({ type, at }: EventRow): LogEntry {
+  const turn = type === 'reset' ? 'reset' : 'restore';
+  const message = `Some entries from right before the ${turn} are missing: they had not been read yet.`;
+  return { kind: 'gap', at: isoTime(at), message };
 }
 
 function gapEntry({ journal, clock }: Runtime, { event }: RequestsPlace): LogEntry | undefined {

@@ -41,10 +41,12 @@ export const logOperations = {
       const begin = since === 'now' ? logEnd(runtime) : logBeginning;
       const from = after === undefined ? begin : placeOf(runtime, after);
       const asked = { limit, wants, signal };
-      const past = await nextEntries(runtime, from, asked);
-      if (past.data.length > 0 || waitMs === 0) return paged(runtime, past);
-      await somethingNew(runtime, waitMs, signal);
-      return paged(runtime, await nextEntries(runtime, past.place, asked));
+      const until = performance.now() + waitMs;
+      let found = await nextEntries(runtime, from, asked);
+      // What wakes it may have been read already, or be of another account.
+      while (found.data.length === 0 && (await hasNew(runtime, until - performance.now(), signal)))
+        found = await nextEntries(runtime, found.place, asked);
+      return paged(runtime, found);
     },
   }),
 };
@@ -96,17 +98,18 @@ function isWithin({ clock }: Runtime, since: string | undefined): Wants {
   return ({ at }) => Date.parse(at) >= sinceMs && Date.parse(at) <= clock.now();
 }
 
-/** Resolves after the next event or request, or when the time is up. */
-async function somethingNew({ journal }: Runtime, waitMs: number, signal: AbortSignal): Promise<void> {
+/** Resolves with true after the next event or request, or with false when the time is up. */
+async function hasNew({ journal }: Runtime, waitMs: number, signal: AbortSignal): Promise<boolean> {
   const { waits } = journal;
   const settled = new AbortController();
   const patience = { waitMs, signal: AbortSignal.any([signal, settled.signal]) };
   const answer = () => true;
-  await Promise.race([
+  const isNew = await Promise.race([
     waits.next({ words: 'log events', wants: {}, answer }, patience),
     waits.next({ words: 'log requests', wants: 'requests', answer }, patience),
   ]);
   settled.abort();
+  return isNew === true;
 }
 
 function paged(runtime: Runtime, { data, place }: Found) {

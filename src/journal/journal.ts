@@ -2,6 +2,8 @@ import { type Clock, isoTime } from '../protocol/time.ts';
 import type { EventRow } from '../store/events.ts';
 import type { EventFilter, EventLook } from '../store/events-matching.ts';
 import { foreignEvents } from '../store/imported-events.ts';
+import type { LoggedRequest } from '../store/requests.ts';
+import { isAfter, type RequestsPlace } from '../store/requests-after.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
 import { type Follower, Followers } from './followers.ts';
@@ -36,6 +38,14 @@ export interface JournalEvent {
   readonly [name: string]: unknown;
 }
 
+/** What was the newest when a reset or a restored snapshot replaced all rows. */
+interface Replaced {
+  /** The event that reports it. */
+  readonly by: number;
+  readonly event: number;
+  readonly request: LoggedRequest | undefined;
+}
+
 /** The stored id up to which events were deleted. A reset forgets it, since readers see the `reset` event. */
 const droppedEvents = 'dropped_events';
 
@@ -53,6 +63,7 @@ export class Journal {
   readonly readers = new Readers();
   readonly requestBell: RequestBell;
   #told: number;
+  #replaced: Replaced | undefined;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -60,6 +71,9 @@ export class Journal {
     this.#told = store.events.lastId();
     this.requestBell = new RequestBell(store);
     store.afterCommit(() => this.#tell());
+    store.beforeReplace(() => {
+      this.#replaced = newestOf(store);
+    });
   }
 
   /** The newest event's id, including those of the open transaction. Places a request between two events. */
@@ -134,6 +148,17 @@ export class Journal {
     return cursor > 0 && cursor < droppedTo ? droppedTo : undefined;
   }
 
+  /**
+   * Whether the reset or restored snapshot that an event reports deleted what a reader had not read: one that
+   * had read up to this place. A reader whose last event is still there may have begun after it.
+   */
+  hasDeletedUnread(by: number, place: RequestsPlace): boolean {
+    if (this.#replaced?.by !== by || place.event === 0) return false;
+    const { event, request } = this.#replaced;
+    const isUnread = place.event < event || (request !== undefined && isAfter(place, request));
+    return isUnread && this.past(place.event - 1, 1)[0]?.id !== place.event;
+  }
+
   #tell(): void {
     if (this.#followers.count === 0) return;
     const rows = this.#untold();
@@ -154,6 +179,11 @@ export class Journal {
       return [];
     }
   }
+}
+
+function newestOf({ events, requests }: Store): Replaced {
+  const [request] = requests.list({}, { limit: 1, before: Number.MAX_SAFE_INTEGER });
+  return { by: events.lastId() + 1, event: events.newestId(), request };
 }
 
 export function journalEvent(row: EventRow): JournalEvent {

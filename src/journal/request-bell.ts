@@ -13,12 +13,17 @@ export class RequestBell {
   readonly #store: Store;
   readonly #rings = new Set<Ring>();
   readonly #paced = atMostEvery(pauseMs, () => this.#look());
-  #newest = 0;
+  /** Undefined after a reset or a restore: the next request may have the same id as the newest one had. */
+  #newest: number | undefined = 0;
   #isListening = false;
 
   constructor(store: Store) {
     this.#store = store;
     store.afterCommit(this.#ask);
+    store.beforeReplace(() => {
+      if (this.#rings.size > 0) this.#look();
+      this.#newest = undefined;
+    });
   }
 
   /** Calls `ring` with the newest request's id. A reset restarts the ids. Returns a function that ends it. */
@@ -33,18 +38,20 @@ export class RequestBell {
   }
 
   readonly #ask = () => {
-    if (this.#rings.size > 0) this.#paced.ask();
+    if (this.#rings.size === 0) return;
+    this.#paced.ask();
   };
 
   /** A log that cannot be read now is checked again after the next commit. */
   #look(): void {
+    let newest: number;
     try {
-      const newest = this.#store.requests.log.lastId;
-      if (newest === this.#newest) return;
-      this.#newest = newest;
+      newest = this.#store.requests.log.lastId;
     } catch {
       return;
     }
-    for (const ring of [...this.#rings]) ring(this.#newest);
+    if (newest === this.#newest) return;
+    this.#newest = newest;
+    for (const ring of [...this.#rings]) ring(newest);
   }
 }

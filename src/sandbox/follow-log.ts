@@ -40,12 +40,20 @@ export class LogFollower {
     };
     runtime.store.afterCommit(ask);
     runtime.store.requests.log.onStranger(ask);
+    // The pause may have kept it from reading what is about to be deleted.
+    runtime.store.beforeReplace(() => {
+      if (!this.#isEnded) this.#readRest();
+    });
   }
 
   /** Passes on what has happened so far and stops. */
   end(): void {
     this.#isEnded = true;
     this.#paced.stop();
+    this.#readRest();
+  }
+
+  #readRest(): void {
     try {
       while (this.#readSome());
     } catch {}
@@ -73,7 +81,7 @@ export class LogFollower {
   #leaveOut(): void {
     const { request, stranger } = this.#place;
     this.#place = logEnd(this.#runtime);
-    const calls = this.#place.request - Math.max(request, stranger);
+    const calls = this.#place.stranger - Math.max(request, stranger);
     if (calls > 0) this.#listener.leftOut(calls);
   }
 }

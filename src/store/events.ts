@@ -1,4 +1,4 @@
-import { asc, eq, gt } from 'drizzle-orm';
+import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type EventFilter, type EventLook, eventsMatching } from './events-matching.ts';
 import { lazy } from './lazy.ts';
@@ -37,6 +37,8 @@ export function eventStore(database: Database) {
         .orderBy(asc(events.id))
         .prepare(),
     matching: () => eventsMatching(orm),
+    newest: () =>
+      orm.select({ id: events.id }).from(events).orderBy(desc(events.id)).limit(boundLimit()).prepare(),
     sequence: () => sequenceStore(database),
   });
 
@@ -58,6 +60,8 @@ export function eventStore(database: Database) {
       statements.matching(filter, after, limit),
     ofTransaction: (id: number): EventRow[] => statements.ofTransaction.all({ id }),
     ofProcess: (processId: string): EventRow[] => statements.ofProcess.all({ id: processId }),
+    /** The id of the newest event that is kept. An import leaves out ids, so it may be below `lastId`. */
+    newestId: (): number => statements.newest.get({ limit: 1 })?.id ?? 0,
     /** The last id that was ever assigned, including those of the open transaction. */
     lastId(): number {
       last ??= statements.sequence.last('events');

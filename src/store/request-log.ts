@@ -39,6 +39,11 @@ export class RequestLog {
     return this.#lastId;
   }
 
+  /** The id of the newest row in the table. 0 when there was none. */
+  get lastStoredId(): number {
+    return this.#statements.sequence.last('requests');
+  }
+
   /** Logs a request. Call it inside a commit. Returns its id. */
   insert(row: NewRow<typeof requests>): number {
     const id = this.#nextId();

@@ -15,6 +15,18 @@ export interface RequestsPlace {
   readonly stranger: number;
 }
 
+/**
+ * Whether a request came after a place. Ids start over at a reset, and go back at a restored snapshot. Those of
+ * events never do.
+ */
+export function isAfter(
+  { event, request, stranger }: RequestsPlace,
+  row: Pick<RequestRow, 'id' | 'afterEvent'> & Partial<Pick<StrangerRow, 'note'>>,
+): boolean {
+  if (row.afterEvent !== event) return row.afterEvent > event;
+  return row.id > (row.note === undefined ? request : stranger);
+}
+
 /** What a log line needs of a request: without headers, answer and the end of the body. */
 export type RequestGlance = Omit<RequestRow, 'headers' | 'answer' | 'lint' | 'assumptions'> &
   Partial<Pick<StrangerRow, 'note'>>;

@@ -60,6 +60,11 @@ export interface Store {
   /** Rises when all rows are replaced, by a reset or a restored snapshot. */
   readonly generation: () => number;
   readonly afterCommit: (listener: () => void) => void;
+  /**
+   * Calls the listener right before all rows are replaced, when all earlier work is committed, so that it can
+   * read them for the last time. What it throws is ignored.
+   */
+  readonly beforeReplace: (listener: () => void) => void;
   /** Whether commits can be stored. */
   readonly health: StorageHealth;
   /** Deletes every row. Call it inside a commit. Event ids continue; all others start again. */
@@ -87,6 +92,7 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
   const wasEmptyFile = file !== undefined && !isNewFile && database.wasEmpty;
   const looks = file === undefined ? undefined : setInterval(() => database.look(), betweenLooksMs).unref();
   const held = new Held();
+  const lastReaders: (() => void)[] = [];
   const staged = stagedStore(database, slices, held);
   const clear = () => clearTables(database, slices, staged);
   const close = () => {
@@ -95,9 +101,14 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
   };
   const ofDatabase = {
     commit: <T>(work: () => T) => database.commit(work),
-    replace: <T>(work: () => T, replaced: (value: T) => void) => database.replace(work, replaced),
+    replace: <T>(work: () => T, replaced: (value: T) => void) =>
+      database.replace(() => {
+        for (const listener of lastReaders) attempt(listener);
+        return work();
+      }, replaced),
     generation: () => database.generation,
     afterCommit: (listener: () => void) => database.afterCommit(listener),
+    beforeReplace: (listener: () => void) => void lastReaders.push(listener),
     health: database.health,
     clear,
     staged,
@@ -137,4 +148,11 @@ export function openStore(file: string | undefined, slices: Slices = usualSlices
   });
   // Not spread, which would create all of them.
   return Object.assign(stores, ofDatabase);
+}
+
+/** A reader that fails must not keep the rows from being replaced. */
+function attempt(read: () => void): void {
+  try {
+    read();
+  } catch {}
 }

@@ -34,7 +34,11 @@ describe('GET requests?after&wait', () => {
 
   it('answers empty when the wait is over', async () => {
     const sandbox = await freshSandbox();
-    expect((await sandbox.control('requests?wait=20ms')).json).toEqual({ data: [], next: null });
+    expect((await sandbox.control('requests?wait=20ms')).json).toEqual({
+      data: [],
+      next: null,
+      cursor: expect.any(String),
+    });
   });
 
   it('is awaited by the client too', async () => {

@@ -80,7 +80,7 @@ describe('gateway-sandbox mcp', () => {
       'There is no tool "listRequest". Did you mean "listRequests"?',
     );
     const numbers = await tool('listRequests', { limit: 2, cursor: null });
-    expect(numbers.data).toEqual({ data: [], next: null });
+    expect(numbers.data).toMatchObject({ data: [], next: null });
   });
 
   it('masks secrets where the control API does', async () => {
