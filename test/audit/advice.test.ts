@@ -137,7 +137,7 @@ it('a return that undoes the payment is told, and genuine messages have paid', a
   expect(of(results, 'forged-hash')?.verdict).toBe('pass');
 });
 
-it('an order that moves on after it was paid may need --paid-when', async () => {
+it('an order that changes after it was paid may need --paid-when', async () => {
   const { url } = await orderShop();
   const options = shopMeans(await started(), url);
   const readState = async (invoiceNo: string): Promise<State> => {

@@ -40,7 +40,7 @@ test('Playwright reads from the text of a fixture which others it needs, in the 
     'read.js',
     `import { sandboxFixtures } from 'gateway-sandbox/playwright';
     const { sandbox, app, baseURL } = sandboxFixtures({ app: 'true' });
-    for (const each of [sandbox[0], app[0], baseURL]) console.log(/^async ?\\(\\{(.*?)[:}]/.exec(each.toString())?.[1]);`,
+    for (const each of [sandbox[0], app[0], baseURL]) console.log(/^async ?\\(\\{\\s*(.*?)\\s*[:}]/.exec(each.toString())?.[1]);`,
   );
   expect(await user.node(['read.js'])).toBe('\nsandbox\napp\n');
 });
