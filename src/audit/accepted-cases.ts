@@ -37,6 +37,8 @@ export const acceptedCases: readonly AuditCase[] = [
     mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, that the body of a POST is read as JSON, and that the check reports a paid order as paid (--paid-when; with a double quote in it, it is matched against the whole answer). If your app records payments in the background, it may need more time: set --settle, such as --settle 5s.',
     run: async (stage) => {
       const payment = await stage.approved();
+      // A check that answers from a cache is late, too.
+      await payment.state();
       if (payment.hasCallback) await payment.callback();
       // How late the callback is recorded, and whether it pays, does not show once the return has paid.
       const early = await stateAfter(stage.steps, payment);

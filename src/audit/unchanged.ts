@@ -18,6 +18,7 @@ export async function mustChangeNothing(
   const finding = await mustStayUnpaid(stage, payment, told);
   if (finding.verdict === 'fail') return finding;
   const after = await payment.state();
+  if (after?.isPaid) return fail(`The order is paid after ${told}.`);
   if (before && after && !isGivenUp(before) && isGivenUp(after) && stage.genuine?.isPaid !== false)
     return fail(`The order reads ${quoted(after)} after ${told}, and read ${quoted(before)} before.`);
   return mustStillPay(stage, payment, finding, told);

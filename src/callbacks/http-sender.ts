@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type https from 'node:https';
+import { performance } from '../host/timers.ts';
 import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { NotLookedUp, TimedOut } from '../net/exchange-errors.ts';

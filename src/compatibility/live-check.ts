@@ -1,4 +1,4 @@
-import { setTimeout } from '../host/timers.ts';
+import { performance, setTimeout } from '../host/timers.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ClientVerdict, checkClient } from './check-client.ts';

@@ -1,4 +1,5 @@
 import type { NameMap } from '../gateways/names.ts';
+import { performance } from '../host/timers.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { type Change, settingsWith } from './changes.ts';
 import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { performance } from '../host/timers.ts';
 import { durationMs } from '../protocol/duration.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestsPlace } from '../store/requests-after.ts';
@@ -87,7 +88,7 @@ async function nextEntries(
 
 function wantedBy(account: string | undefined, isRecent: Wants): Wants {
   return (entry) =>
-    (account === undefined || (entry.kind !== 'gap' && entry.account === account)) && isRecent(entry);
+    (account === undefined || entry.kind === 'gap' || entry.account === account) && isRecent(entry);
 }
 
 /** Entries that are later than now are from before the clock was set back. */

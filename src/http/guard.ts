@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { later } from '../host/timers.ts';
+import { later, performance } from '../host/timers.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
 import { givenToken, queryWithoutToken, tokenCookie } from './given-token.ts';

@@ -1,3 +1,4 @@
+import { performance } from '../host/timers.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestRow } from '../store/schema-records.ts';
 import type { ApiAnswer } from './answer.ts';

@@ -1,5 +1,6 @@
 import { type AnsweredPayment, noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorMessage } from '../host/errors.ts';
+import { performance } from '../host/timers.ts';
 import { storageFailureOf } from '../http/storage-failure.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';

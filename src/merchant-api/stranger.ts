@@ -1,4 +1,5 @@
 import type { Notes } from '../flows/merchant-request.ts';
+import { performance } from '../host/timers.ts';
 import { ApiError } from '../protocol/errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Stranger } from '../store/strangers.ts';

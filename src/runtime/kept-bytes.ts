@@ -1,4 +1,4 @@
-import { later } from '../host/timers.ts';
+import { later, performance } from '../host/timers.ts';
 import type { Store } from '../store/store.ts';
 
 /** The total size of large merchant answers to keep: 512 of 64 KiB. */

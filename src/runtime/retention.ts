@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { clearTimeout, performance, setTimeout } from '../host/timers.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SettingsHolder } from '../settings/settings.ts';
 import { requestLogBytes } from '../store/request-log.ts';

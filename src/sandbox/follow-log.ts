@@ -1,7 +1,7 @@
 import type { LogEntry } from '../control-api/log-entries.ts';
 import { logEnd } from '../control-api/log-place.ts';
 import { readLog } from '../control-api/log-reader.ts';
-import { nextTurn } from '../host/timers.ts';
+import { nextTurn, performance } from '../host/timers.ts';
 import { atMostEvery } from '../journal/at-most-every.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestsPlace } from '../store/requests-after.ts';

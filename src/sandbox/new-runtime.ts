@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ReportFile } from '../comparison/report-file.ts';
 import { Names } from '../gateways/names.ts';
+import { performance } from '../host/timers.ts';
 import type { AppOptions } from '../http/parts.ts';
 import { Journal } from '../journal/journal.ts';
 import { Alarms } from '../runtime/alarms.ts';

@@ -1,4 +1,5 @@
 import { gt, sql } from 'drizzle-orm';
+import { performance } from '../host/timers.ts';
 import type { Database } from './database.ts';
 import { lazy } from './lazy.ts';
 import { RowSizes, type SizedRow } from './row-sizes.ts';

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
+import { performance } from '../host/timers.ts';
 import { DataFileError, openingError } from './data-file-error.ts';
 
 const longestPauseMs = 60_000;

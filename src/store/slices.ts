@@ -1,3 +1,4 @@
+import { performance } from '../host/timers.ts';
 /** How much to copy or delete in one transaction, while everything else waits. */
 export interface Slices {
   /** A state or snapshot up to this weight is copied or deleted at once. */

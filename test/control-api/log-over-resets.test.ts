@@ -78,6 +78,7 @@ describe('A reader of the log', () => {
       message: `Some entries from right before the ${kind} are missing: they had not been read yet.`,
     });
     expect(briefs(await read(sandbox, `after=${page.cursor}`))).not.toContain('gap');
+    expect(briefs(await read(sandbox, `after=${cursor}&account=demo`))).toContain('gap');
   });
 
   it('is told nothing after it had read everything', async () => {

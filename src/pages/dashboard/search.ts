@@ -18,6 +18,7 @@ import { testerFrame } from '../tester-frame.ts';
 import type { TesterFrame, TransactionRow } from '../tester-models.ts';
 import type { CallRow } from './overview-model.ts';
 import { requestRow, transactionRow } from './rows.ts';
+import { asciiLower, sentSpellings, typedSpellings } from './spellings.ts';
 
 const mostShown = 20;
 const longestQuery = 200;
@@ -52,7 +53,7 @@ interface Found {
 export function searchRoute(app: Hono<AppEnv>, { runtime }: AppParts): void {
   app.get('/_sandbox/search', (c) => {
     const query = (c.req.query('q') ?? '').trim().slice(0, longestQuery);
-    const found = search(runtime, latinDigits(query), readerOf(c));
+    const found = search(runtime, query, readerOf(c));
     const [only] = found.exact;
     if (only !== undefined && found.exact.size === 1) return seeOther(only);
     return show(c, runtime, query, found);
@@ -78,25 +79,29 @@ function show(c: Context<AppEnv>, runtime: Runtime, query: string, found: Found)
   return page(c, 200, 'dashboard/search', model);
 }
 
-function search(runtime: Runtime, text: string, { account }: Reader): Found {
-  if (text === '') return { payments: [], calls: [], codes: [], exact: new Set() };
+function search(runtime: Runtime, query: string, { account }: Reader): Found {
+  if (query === '') return { payments: [], calls: [], codes: [], exact: new Set() };
   const { store } = runtime;
+  const texts = typedSpellings(query);
+  const text = latinDigits(query);
   const number = normalMobileNumber(text);
   const isOwn = (row: { readonly accountId: string | null } | undefined) =>
     account === '' || row?.accountId === account;
-  const looked = { text: text.toLowerCase(), accountId: account || null, limit: mostShown };
-  const named = namedPayments(runtime, text, ofAccount(account)).filter(isOwn);
-  const like = store.search.payments({ ...looked, number });
+  const looked = { accountId: account || null, limit: mostShown };
+  const named = texts.flatMap((each) => namedPayments(runtime, each, ofAccount(account))).filter(isOwn);
+  const like = texts.flatMap((each) => store.search.payments({ ...looked, text: asciiLower(each), number }));
   const payments = newestOf([...named, ...like.map((each) => store.transactions.get(each))]);
   const codes = codesOf(runtime, text, number, account);
   const ofProcess = store.requests.ofProcess(text).filter(isOwn);
-  const callIds = store.search.calls(looked);
+  const callIds = texts
+    .flatMap(sentSpellings)
+    .flatMap((each) => store.search.calls({ ...looked, text: each }));
   const calls = newestOf([...ofProcess, ...callIds.map((each) => store.requests.get(each))]);
   const whole = [
     ...named.map((each) => `/_sandbox/transactions/${each.id}`),
     ...(named.length === 0 ? codes.exact.map((otp) => phoneOf(otp, account)) : []),
   ];
-  const only = onlyInvoice(text, payments, [...codes.all, ...calls.filter(isOther(payments))]);
+  const only = onlyInvoice(texts, payments, [...codes.all, ...calls.filter(isOther(payments))]);
   return { payments, calls, codes: codes.all, exact: new Set(whole.length === 0 ? only : whole) };
 }
 
@@ -112,11 +117,15 @@ function namedPayments({ store }: Runtime, text: string, filter: OfAccount): Tra
 }
 
 /** The payment whose invoice alone has the text in it. Its own calls are part of it. */
-function onlyInvoice(text: string, payments: readonly Transaction[], others: readonly unknown[]): string[] {
+function onlyInvoice(
+  texts: readonly string[],
+  payments: readonly Transaction[],
+  others: readonly unknown[],
+): string[] {
   const [payment] = payments;
-  const isOnly = payments.length === 1 && others.length === 0;
-  if (!isOnly || !payment?.invoiceNo.toLowerCase().includes(text.toLowerCase())) return [];
-  return [`/_sandbox/transactions/${payment.id}`];
+  if (!payment || payments.length > 1 || others.length > 0) return [];
+  const isInvoice = texts.some((text) => asciiLower(payment.invoiceNo).includes(asciiLower(text)));
+  return isInvoice ? [`/_sandbox/transactions/${payment.id}`] : [];
 }
 
 function isOther(payments: readonly Transaction[]): (call: LoggedRequest) => boolean {

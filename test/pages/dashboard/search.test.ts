@@ -13,6 +13,8 @@ async function some(): Promise<TestSandbox> {
   return sandbox;
 }
 
+const ofDemo = { Authorization: 'Bearer demo_test_token', 'X-API-KEY': 'demo_api_key' };
+
 function find(sandbox: TestSandbox, query: string) {
   return sandbox.fetch(`/_sandbox/search?${new URLSearchParams({ q: query })}`);
 }
@@ -35,6 +37,43 @@ describe('The search', () => {
     expect(status).toBe(200);
     expect(wordsOf(text)).toMatch(/2 payments .*Order-78 .*Order-77 .*2 API calls .*cardgw\/confirm 200/);
   });
+
+  test.each(['طلب-٢٠٢٦-٤٧', '٢٠٢٦-٤٧'])('opens an invoice number with Arabic digits: %s', async (query) => {
+    const sandbox = await some();
+    await startCheckout(sandbox, 'cardgw', { invoice_no: 'طلب-٢٠٢٦-٤٧' });
+    const { status, headers } = await find(sandbox, query);
+    expect([status, headers.get('location')]).toEqual([303, '/_sandbox/transactions/100003']);
+  });
+
+  const odd = ['INV/2026/0009', 'Order 9 & "more"', '#1009', 'ÉTÉ-9', 'طلب-٩', '50%+'];
+  const sent: Readonly<Record<string, (fields: Record<string, string>) => RequestInit>> = {
+    'a form': (fields) => ({ body: new URLSearchParams(fields) }),
+    'a form with %20': (fields) => ({
+      body: Object.entries(fields)
+        .map((pair) => pair.map(encodeURIComponent).join('='))
+        .join('&'),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    }),
+    JSON: (fields) => ({ body: JSON.stringify(fields), headers: { 'Content-Type': 'application/json' } }),
+    'JSON of PHP': (fields) => ({
+      body: JSON.stringify(fields)
+        .replaceAll('/', '\\/')
+        .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  };
+
+  test.each(Object.keys(sent).flatMap((how) => odd.map((invoiceNo) => [how, invoiceNo])))(
+    'finds a refused call that sent in %s the number %s',
+    async (how, invoiceNo) => {
+      const sandbox = await freshSandbox({ settings: { requests: { bodies: 'lenient' } } });
+      const { headers, ...init } = sent[how]?.({ invoice_no: invoiceNo, amount: '-1' }) ?? {};
+      const path = '/api/v1/transaction/localbankcards/confirm';
+      await sandbox.fetch(path, { ...init, method: 'POST', headers: { ...headers, ...ofDemo } });
+      const { text } = await find(sandbox, invoiceNo.slice(1));
+      expect(wordsOf(text)).toMatch(/1 API call .*localbankcards\/confirm 422/);
+    },
+  );
 
   test.each(['0912345678', '+218 91 234 5678', '٠٩١٢٣٤٥٦٧٨'])('takes a mobile number: %s', async (number) => {
     const { text } = await find(await some(), number);
