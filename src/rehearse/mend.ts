@@ -6,8 +6,9 @@ import type { Outcome } from './outcome.ts';
 export function mendOf({
   problem,
   customer,
+  order,
   state,
-}: Pick<Outcome, 'problem' | 'customer' | 'state'>): string {
+}: Pick<Outcome, 'problem' | 'customer' | 'order' | 'state'>): string {
   switch (problem?.kind) {
     case 'doubled':
       return bookOnce;
@@ -16,6 +17,7 @@ export function mendOf({
     case 'late':
       return 'Record the payment before you answer the message, or give the queue that records it more workers.';
     case 'broken':
+      if (order === undefined) return 'Look in the log of your app for why it could not create the order.';
       return 'Answer genuine messages with 2xx (a GET also with 3xx), repeats like the first one, and forged ones with 400.';
     default:
       return customer.mend;
