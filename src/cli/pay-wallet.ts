@@ -81,7 +81,7 @@ async function codeFor(
   }
 }
 
-/** A different code of the same length. */
+/** A different code of the same length. It is not a magic value: those begin with 0. */
 function wrongCode(code: string): string {
-  return code.slice(0, -1) + String((Number(code.at(-1)) + 1) % 10);
+  return (code.startsWith('1') ? '2' : '1') + code.slice(1);
 }

@@ -64,7 +64,7 @@ function step(each: ScriptStep): string {
       return `control GET "otps?process_id=$PROCESS&limit=1"
 CODE="$(member code)"
 OTP="$(member id)"
-WRONG_CODE="$(printf '%s' "$CODE" | tr 0-9 1-90)"`;
+case "$CODE" in 1*) WRONG_CODE="2\${CODE#?}" ;; *) WRONG_CODE="1\${CODE#?}" ;; esac`;
     case 'otp':
       return `control POST "otps/$OTP/${each.action}"`;
     case 'checkout':

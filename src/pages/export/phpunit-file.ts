@@ -112,7 +112,7 @@ const variables = {
   invoice: '$invoice',
   process: '$processId',
   code: "$otp['code']",
-  'wrong-code': "strtr($otp['code'], '0123456789', '1234567890')",
+  'wrong-code': "($otp['code'][0] === '1' ? '2' : '1') . substr($otp['code'], 1)",
   transaction: '$transactionId',
 } as const;
 

@@ -109,7 +109,7 @@ const variables = {
   invoice: 'invoice',
   process: 'process_id',
   code: "otp['code']",
-  'wrong-code': "''.join(str((int(digit) + 1) % 10) for digit in otp['code'])",
+  'wrong-code': "('2' if otp['code'][0] == '1' else '1') + otp['code'][1:]",
   transaction: 'transaction_id',
 } as const;
 

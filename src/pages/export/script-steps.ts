@@ -9,6 +9,7 @@ import { fieldsOf } from './sent-fields.ts';
 /** A value in a replayed payment: the original text, or a value that the replay inserts. */
 export type Value = (
   | { readonly text: string }
+  // The wrong code begins with 1 or 2: magic values begin with 0.
   | { readonly known: 'invoice' | 'process' | 'code' | 'wrong-code' | 'transaction' }
 ) & {
   /** Whether JSON has it as a number. */

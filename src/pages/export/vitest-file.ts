@@ -101,7 +101,7 @@ const variables = {
   invoice: 'invoice',
   process: 'processId',
   code: 'otp.code',
-  'wrong-code': 'otp.code.replace(/./g, (digit) => (Number(digit) + 1) % 10)',
+  'wrong-code': "otp.code.replace(/^./, (digit) => (digit === '1' ? '2' : '1'))",
   transaction: 'transactionId',
 } as const;
 
