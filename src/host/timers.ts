@@ -13,3 +13,8 @@ export const { setImmediate: nextTurn, setTimeout: later } = promises;
 
 /** Test runners replace the global one only. */
 export const { performance } = perf;
+
+/** Milliseconds since 1970 by the clock of the machine, also while a test fakes `Date`. */
+export function machineTime(): number {
+  return Math.round(performance.timeOrigin + performance.now());
+}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import { errorOfThisRealm } from '../host/errors.ts';
+import { machineTime } from '../host/timers.ts';
 import { type Identity, makeLeaf } from './certificate.ts';
 import { findOrMakeAuthority } from './found-authority.ts';
 import { authorityFiles, type Lack } from './kept-authority.ts';
@@ -26,7 +27,7 @@ export interface LocalCertificateOptions {
   readonly dir: string;
   /** Host names and IP addresses. */
   readonly hosts: readonly string[];
-  /** Milliseconds since 1970, real time. */
+  /** Milliseconds since 1970, by the clock that clients have. */
   readonly now?: number;
 }
 
@@ -35,7 +36,7 @@ export interface LocalCertificateOptions {
  * no usable one. Processes that start at the same time share one authority. Throws `TlsError`.
  */
 export async function localCertificate(options: LocalCertificateOptions): Promise<LocalCertificate> {
-  const { hosts, now = Date.now() } = options;
+  const { hosts, now = machineTime() } = options;
   const dir = resolve(options.dir);
   const { authority, made } = await findOrMakeAuthority(dir, now);
   const caFile = authorityFiles(dir).certificate;
@@ -70,7 +71,7 @@ function localNames(authority: Identity): LocalCertificate['SNICallback'] {
     // Any other name gets the certificate of `hosts`.
     if (servername === 'localhost' || !localName.test(servername)) return done(null);
     try {
-      done(null, createSecureContext(chain(authority, [servername], Date.now())));
+      done(null, createSecureContext(chain(authority, [servername], machineTime())));
     } catch (error) {
       done(errorOfThisRealm(error));
     }

@@ -4,7 +4,7 @@ import { duplexPair } from 'node:stream';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
 import { isError } from '../host/errors.ts';
 import { refuseNamedPipe } from '../host/named-pipe.ts';
-import { setImmediate } from '../host/timers.ts';
+import { machineTime, setImmediate } from '../host/timers.ts';
 import { TlsError } from './tls-error.ts';
 
 export interface NamedCertificate {
@@ -18,7 +18,7 @@ export interface NamedCertificate {
 export async function namedCertificate(
   certFile: string,
   keyFile: string,
-  nowMs = Date.now(),
+  nowMs = machineTime(),
 ): Promise<NamedCertificate> {
   const [cert, key] = [textOf(certFile), textOf(keyFile)];
   const certificate = certificateIn(certFile, cert);

@@ -7,9 +7,12 @@ let state;
 let close;
 
 /** Follows the event log while the tab is visible: without locks, tabs cannot share a stream. */
-export function followAlone({ cursor, onEvent, onState }, followed) {
+export function followAlone({ cursor, types, onEvent, onState }, followed, catchUp) {
   listeners.push({ onEvent, onState });
-  if (listeners.length > 1) return state && onState(state);
+  if (listeners.length > 1) {
+    void catchUp(cursor, types, onEvent);
+    return state && onState(state);
+  }
   last = cursor;
   const adjust = () => {
     if (document.hidden) {

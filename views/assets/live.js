@@ -28,7 +28,7 @@ export function follow({ types, onEvent, ...rest }) {
   };
   const options = { ...rest, types, onEvent: hear };
   const alone = () =>
-    void import('./live-alone.js').then(({ followAlone }) => followAlone(options, followed));
+    void import('./live-alone.js').then(({ followAlone }) => followAlone(options, followed, catchUp));
   if ('locks' in navigator && 'BroadcastChannel' in globalThis) followTogether(options, alone);
   else alone();
 }
@@ -70,7 +70,7 @@ function followTogether({ cursor, types, onEvent, onState }, alone) {
   });
 }
 
-/** Events from before this tab joined, which the leading tab doesn't repeat. */
+/** Events from before this tab, or this script, joined a stream that doesn't repeat them. */
 async function catchUp(cursor, types, onEvent) {
   const kept = types.filter((type) => !signals.includes(type));
   if (kept.length === 0) return;

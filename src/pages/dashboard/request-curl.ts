@@ -29,12 +29,14 @@ function keyHeaders(row: RequestRow): string[] {
   ];
 }
 
-/** Forms field by field, other bodies unchanged. */
+/** Forms field by field, other bodies as they are. */
 function bodyOf(row: RequestRow): string[] {
   if (row.body === '') return row.method === 'POST' ? ["-d ''"] : [];
   const type = headerOf(row, 'content-type') ?? '';
   const fields = bodyFields(row) ?? [];
-  if (fields.length > 0 && /^application\/x-www-form-urlencoded/i.test(type))
+  // A field that was sent twice, or cannot be read, is none of them.
+  const isWhole = row.body.split('&').length === fields.length;
+  if (isWhole && /^application\/x-www-form-urlencoded/i.test(type))
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
   if (fields.length > 0 && /^multipart\//i.test(type))
     return fields.map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`);

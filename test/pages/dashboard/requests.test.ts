@@ -108,6 +108,17 @@ describe('The curl command of a request', () => {
     expect((await sandbox.control('requests/2')).json.body).toContain('Brien');
   });
 
+  test('sends a field that came twice, or cannot be read, twice and as it was', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.listen();
+    const body = "amount=1&amount=2&invoice_no=O'Brien&lang=%00";
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    await sandbox.call('cardgw/confirm', {}, { body, headers });
+    const command = copied(await pageOf(sandbox, 1), 'the curl command');
+    expect((await runPrograms({ 'call.sh': command }, ['sh', 'call.sh'], keys)).code).toBe(0);
+    expect((await sandbox.control('requests/2')).json.body).toBe(body);
+  });
+
   test.each(['{a,b}', '[1-3]', '{', ']'])('sends one request with %s in its query', async (range) => {
     const sandbox = await freshSandbox();
     await sandbox.listen();
