@@ -34,7 +34,7 @@ function bodyOf(row: RequestRow): string[] {
   if (row.body === '') return row.method === 'POST' ? ["-d ''"] : [];
   const type = headerOf(row, 'content-type') ?? '';
   const fields = bodyFields(row) ?? [];
-  // A field that was sent twice, or cannot be read, is none of them.
+  // Without those that were sent twice, or cannot be read.
   const isWhole = row.body.split('&').length === fields.length;
   if (isWhole && /^application\/x-www-form-urlencoded/i.test(type))
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`);
