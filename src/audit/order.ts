@@ -78,7 +78,7 @@ function failureOf({ status, error, body }: Answer): string {
 function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs: boolean): Order {
   const json = parsed(text);
   const invoiceNo = textOf(json?.invoice_no) ?? textOf(json?.invoice) ?? unnamed(text, wanted, tookOurs);
-  const amount = textOf(json?.amount) ?? wanted.amount;
+  const amount = amountOf(json?.amount, wanted.amount);
   return { invoiceNo, amount, redirectUrl: textOf(json?.redirect_url) ?? location ?? undefined };
 }
 
@@ -96,6 +96,12 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** JSON writes the number 25.50 as 25.5, which is another text for your app and in its messages. */
+function amountOf(value: unknown, wanted: string): string {
+  if (typeof value !== 'number') return textOf(value) ?? wanted;
+  return value === Number(wanted) ? wanted : value.toFixed(2);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../input/paths.ts';
 import { differenceWords, firstDifference } from '../protocol/first-difference.ts';
-import { signedPart } from '../protocol/pasted.ts';
+import { queryIn, signedPart } from '../protocol/pasted.ts';
 import type { Field } from '../protocol/signature.ts';
 import { diagnose } from '../protocol/signature-doctor.ts';
 import { signedFields } from '../protocol/signed-fields.ts';
@@ -117,9 +117,7 @@ function fieldsOf(check: Check): readonly Field[] {
 }
 
 function queryFields(query: string): readonly Field[] {
-  // The text may be a whole URL or path. Further question marks belong to values.
-  const start = /^((https?:\/)?\/[^?#\s]*)?\?/i;
-  return [...new URLSearchParams(query.trim().replace(start, '').replace(/#.*$/s, ''))];
+  return [...new URLSearchParams(queryIn(query))];
 }
 
 /** The JSON text, if there is one. */

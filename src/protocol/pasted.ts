@@ -21,4 +21,18 @@ export function signedPart(request: string): Exclude<Pasted, { readonly request:
   return body.trimStart().startsWith('{') ? { body } : { query: body.trim() };
 }
 
+/**
+ * The query in a text: a URL, also without its scheme, a path, or a line of a log that has one. Further question
+ * marks belong to values.
+ */
+export function queryIn(text: string): string {
+  const line = text.trim().replace(/^(?:QUERY_STRING=)?["'`<]*/, '');
+  const [before = ''] = /^(?:https?:\/)?\/[^?#\s]*\?|^[^=&?]*\?/i.exec(line) ?? [];
+  return line
+    .slice(before.length)
+    .replace(/#.*$/s, '')
+    .replace(/ HTTP\/\d.*$/s, '')
+    .replace(/(\bhashed=[\da-f]{64})["'`>)\s].*$/is, '$1');
+}
+
 const requestLine = /^[A-Z]+ +(\S+)(?: +HTTP\/\d(?:\.\d)?)? *(?:\r?\n|$)/;

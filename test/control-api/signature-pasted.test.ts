@@ -32,6 +32,40 @@ describe('request: a whole HTTP request', () => {
   });
 });
 
+describe('query: a line of text with a query', () => {
+  const message = `${signed}&hashed=${hashed}`;
+
+  it.each([
+    message,
+    `?${message}`,
+    `/return?${message}`,
+    `http://shop.test/return/id=5?${message}#top`,
+    `localhost:3000/return?${message}`,
+    `return?${message}`,
+    `"${message}"`,
+    `'${message}'`,
+    `QUERY_STRING=${message}`,
+    `<http://shop.test/return?${message}>`,
+    `curl -i 'http://shop.test/return?${message}'`,
+    `GET /return?${message} 200`,
+    `GET /return?${message} HTTP/1.1 200 2`,
+    `[28/Nov/2026 00:00:00] "GET /return/?${message} HTTP/1.1" 200 2`,
+    `127.0.0.1 - - [28/Nov/2026:00:00:00 +0000] "GET /return?${message} HTTP/1.1" 200 2 "-" "Mozilla/5.0 (X11; Linux)"`,
+    `[Sat Nov 28 00:00:00 2026] 127.0.0.1:53210 [200]: GET /return?${message}`,
+  ])('%s', async (query) => {
+    expect(await check({ query })).toEqual(right);
+  });
+
+  it.each(["O'Brien", 'A "quoted" one', 'What? Why?', 'a b HTTP', 'é / 9'])(
+    'a decoded value stays as it is: %s',
+    async (invoiceNo) => {
+      const decoded = `gateway=cardgw&invoice_no=${invoiceNo}&amount=5.00`;
+      const fields = new URLSearchParams({ gateway: 'cardgw', invoice_no: invoiceNo, amount: '5.00' });
+      expect((await check({ query: `${decoded}&hashed=${hashed}` })).signed_string).toBe(fields.toString());
+    },
+  );
+});
+
 describe('built: the string that the merchant’s code signed', () => {
   it('Its first difference from the right one is told, and the mistake that made it', async () => {
     const answer = await check({ query: signed, built: signed.replace('5.00', '5') });
