@@ -49,10 +49,11 @@ async function checkoutAt({ url, checkouts }: AuditOptions['sandbox'], at: URL):
 async function confirmed(
   options: AuditOptions,
   gateway: string,
-  { invoiceNo = '', amount }: Order,
+  { invoiceNo = '', amount, answered }: Order,
 ): Promise<Checkout> {
   const { sandbox, timeoutMs } = options;
-  const fields = { amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo) };
+  const told = answered === undefined ? '' : ` ${answered}.`;
+  const fields = { amount, invoice_no: invoiceNo, ...addresses(options, gateway, invoiceNo, told) };
   const answer = await merchantCall(sandbox, `${gateway}/confirm`, fields, timeoutMs);
   if (answer.status !== 200)
     throw new AuditError(`The sandbox refused a checkout for ${invoiceNo}: ${answer.error ?? answer.body}`);
@@ -61,10 +62,16 @@ async function confirmed(
   return sandbox.checkouts.get(result.redirect_url);
 }
 
-function addresses({ callbackUrl, returnUrl, nameOf }: AuditOptions, gateway: string, invoice: string) {
+/** `told`: what the order's URL answered, if it should have opened a checkout. */
+function addresses(
+  { callbackUrl, returnUrl, nameOf }: AuditOptions,
+  gateway: string,
+  invoice: string,
+  told: string,
+) {
   if (returnUrl === undefined)
     throw new AuditError(
-      'Name the handler of returns with --return-url, or let the order open its checkout at the sandbox.',
+      `Name the handler of returns with --return-url, or let the order open its checkout at the sandbox.${told}`,
     );
   const ours = { return_url: filledUrl(returnUrl, { invoice }) };
   if (!hasCallbackUrl(gateway)) return ours;

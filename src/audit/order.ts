@@ -18,6 +18,8 @@ export interface Order {
   readonly amount: string;
   /** Where your app sends the customer, if it has called confirm itself. */
   readonly redirectUrl: string | undefined;
+  /** What the order's URL answered, in words: it may have created none. */
+  readonly answered?: string;
 }
 
 export type MakeOrder = (wanted: Wanted) => Promise<Order>;
@@ -42,11 +44,15 @@ export function orderByUrl(
       timeoutMs,
       allowSelfSigned,
     });
-    const { status } = answer;
+    const { status, location } = answer;
     const Failed = status === null ? AuditError : Refused;
-    if (status === null || status >= 400)
+    if (status === null || status >= 400 || isMoved(status))
       throw new Failed(`No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`);
-    return orderIn(answer.body, answer.location, wanted, takesOurs(template) || takesOurs(form));
+    const order = orderIn(answer.body, location, wanted, takesOurs(template) || takesOurs(form));
+    return {
+      ...order,
+      answered: `${url} answered ${status}${location === null ? '' : `, a redirect to ${location}`}`,
+    };
   };
 }
 
@@ -71,7 +77,14 @@ function takesOurs(template: string): boolean {
   return template.includes('{invoice}');
 }
 
-function failureOf({ status, error, body }: Answer): string {
+/** Whether the client must send the same request elsewhere. */
+function isMoved(status: number): boolean {
+  return status === 307 || status === 308;
+}
+
+function failureOf({ status, error, body, location }: Answer): string {
+  if (status !== null && isMoved(status))
+    return `it answered ${status}, a redirect to ${location}. Name that address with --order-url.`;
   return error === null ? `it answered ${status}: ${body.trim().slice(0, 300)}` : `${error}.`;
 }
 
