@@ -16,9 +16,10 @@ export function whenStarterEnds(ended: (words: string) => void): void {
   if (process.platform === 'win32' || (npm ?? userAgent) === undefined) return;
   const line = lineToStarter();
   if (line === undefined) return;
-  const { name, links } = line;
+  const { name, starter, links } = line;
   const looks = setInterval(() => {
-    if (links.every(isWhole)) return;
+    // The shell of a script such as `pretest` may end, and npm goes on with the next one.
+    if (links.every(isWhole) || packageManager(ancestor(starter)?.command ?? '') === name) return;
     clearInterval(looks);
     ended(`the ${name} that started it has ended`);
   }, lookMs);
@@ -36,14 +37,21 @@ interface Ancestor extends Link {
   readonly command: string;
 }
 
+interface Line {
+  readonly name: string;
+  /** The process ID of the package manager. */
+  readonly starter: number;
+  readonly links: readonly Link[];
+}
+
 /** The links from this process through shells to a package manager. Undefined without one. */
-function lineToStarter(): { readonly name: string; readonly links: readonly Link[] } | undefined {
+function lineToStarter(): Line | undefined {
   const own = ancestor(process.pid);
   if (own === undefined || own.group === own.pid) return undefined;
   const links: Link[] = [own];
   for (let each = ancestor(own.parent); each; each = ancestor(each.parent)) {
     const name = packageManager(each.command);
-    if (name !== undefined) return { name, links };
+    if (name !== undefined) return { name, starter: each.pid, links };
     if (!/^(\S*\/)?(ba|da|z|k|a)?sh -c/.test(each.command)) return undefined;
     links.push(each);
   }

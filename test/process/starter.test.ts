@@ -31,6 +31,15 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  it('but not with the script before, whose shell ends while npm goes on', async () => {
+    const { child, pid, url, cwd } = await startedBy(['npm', 'run', '--silent', 'later']);
+    await expect.poll(() => existsSync(join(cwd, 'later')), { timeout: 10_000 }).toBe(true);
+    await passed(1000);
+    expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+    child.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
   it.each([
     ['under nohup', ['bash', '-c', 'nohup npx gateway-sandbox start --port 0 --json']],
     ['in a process group of its own', ['npm', 'run', '--silent', 'apart']],
@@ -89,15 +98,20 @@ describe.runIf(platform === 'linux')('A sandbox that something else started', ()
 async function startedBy(
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ready & { readonly child: ChildProcess }> {
+): Promise<Ready & { readonly child: ChildProcess; readonly cwd: string }> {
   const sandbox = 'gateway-sandbox start --port 0 --json';
-  const cwd = projectWith({ sandbox, apart: `setsid ${sandbox} & sleep 60` });
+  const cwd = projectWith({
+    sandbox,
+    apart: `setsid ${sandbox} & sleep 60`,
+    prelater: `${sandbox} & sleep 1`,
+    later: 'touch later; sleep 60',
+  });
   const child = spawnedIn(cwd, command, env);
   for await (const line of createInterface({ input: child.stdout })) {
     // Our own ready line.
     const ready = JSON.parse(line) as Ready;
     endLater(ready.pid);
-    return { ...ready, child };
+    return { ...ready, child, cwd };
   }
   throw new Error('It ended before it was ready.');
 }
