@@ -1,7 +1,7 @@
 import { type Checkout, SandboxError } from '../client.ts';
 import { type AuditOptions, hasCallbackUrl } from './audit-options.ts';
 import { merchantCall } from './merchant-call.ts';
-import type { Order } from './order.ts';
+import { checkoutUrl, type Order } from './order.ts';
 import { filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
 
@@ -27,12 +27,6 @@ async function openedByMerchant({ sandbox }: AuditOptions, { invoiceNo, redirect
   // A decided checkout belongs to an earlier use of this number.
   const token = data.find(({ status }) => status === 'started')?.checkout;
   return token ? sandbox.checkouts.get(token) : undefined;
-}
-
-/** The URL of a hosted checkout page. A merchant may first redirect its customers elsewhere. */
-function checkoutUrl(text: string): URL | null {
-  const url = URL.parse(text);
-  return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
 }
 
 async function checkoutAt({ url, checkouts }: AuditOptions['sandbox'], at: URL): Promise<Checkout> {

@@ -46,7 +46,7 @@ export function orderByUrl(
     });
     const { status, location } = answer;
     const Failed = status === null ? AuditError : Refused;
-    if (status === null || status >= 400 || isMoved(status))
+    if (status === null || status >= 400 || isMoved(answer))
       throw new Failed(`No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`);
     const order = orderIn(answer.body, location, wanted, takesOurs(template) || takesOurs(form));
     return {
@@ -77,13 +77,20 @@ function takesOurs(template: string): boolean {
   return template.includes('{invoice}');
 }
 
-/** Whether the client must send the same request elsewhere. */
-function isMoved(status: number): boolean {
-  return status === 307 || status === 308;
+/** The URL of a hosted checkout page. A merchant may first redirect its customers elsewhere. */
+export function checkoutUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
 }
 
-function failureOf({ status, error, body, location }: Answer): string {
-  if (status !== null && isMoved(status))
+/** Whether the client must send the same request elsewhere. Some apps redirect to the checkout like this, too. */
+function isMoved({ status, location }: Answer): boolean {
+  return (status === 307 || status === 308) && checkoutUrl(location ?? '') === null;
+}
+
+function failureOf(answer: Answer): string {
+  const { status, error, body, location } = answer;
+  if (isMoved(answer))
     return `it answered ${status}, a redirect to ${location}. Name that address with --order-url.`;
   return error === null ? `it answered ${status}: ${body.trim().slice(0, 300)}` : `${error}.`;
 }
@@ -91,7 +98,7 @@ function failureOf({ status, error, body, location }: Answer): string {
 function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs: boolean): Order {
   const json = parsed(text);
   const invoiceNo = textOf(json?.invoice_no) ?? textOf(json?.invoice) ?? unnamed(text, wanted, tookOurs);
-  const amount = amountOf(json?.amount, wanted.amount);
+  const amount = textOf(json?.amount) ?? wanted.amount;
   return { invoiceNo, amount, redirectUrl: textOf(json?.redirect_url) ?? location ?? undefined };
 }
 
@@ -109,12 +116,6 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** JSON writes the number 25.50 as 25.5, which is another text for your app and in its messages. */
-function amountOf(value: unknown, wanted: string): string {
-  if (typeof value !== 'number') return textOf(value) ?? wanted;
-  return value === Number(wanted) ? wanted : value.toFixed(2);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -28,11 +28,9 @@ export function signedPart(request: string): Exclude<Pasted, { readonly request:
 export function queryIn(text: string): string {
   const line = text.trim().replace(/^(?:QUERY_STRING=)?["'`<]*/, '');
   const [before = ''] = /^(?:https?:\/)?\/[^?#\s]*\?|^[^=&?]*\?/i.exec(line) ?? [];
-  return line
-    .slice(before.length)
-    .replace(/#.*$/s, '')
-    .replace(/ HTTP\/\d.*$/s, '')
-    .replace(/(\bhashed=[\da-f]{64})["'`>)\s].*$/is, '$1');
+  const rest = line.slice(before.length).replace(/#.*$/s, '');
+  const message = before === '' ? rest : rest.replace(/ HTTP\/\d.*$/s, '');
+  return message.replace(/(\bhashed=[\da-f]{64})(?![\da-f&]).*$/is, '$1');
 }
 
 const requestLine = /^[A-Z]+ +(\S+)(?: +HTTP\/\d(?:\.\d)?)? *(?:\r?\n|$)/;

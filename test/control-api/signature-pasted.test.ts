@@ -51,12 +51,14 @@ describe('query: a line of text with a query', () => {
     `GET /return?${message} HTTP/1.1 200 2`,
     `[28/Nov/2026 00:00:00] "GET /return/?${message} HTTP/1.1" 200 2`,
     `127.0.0.1 - - [28/Nov/2026:00:00:00 +0000] "GET /return?${message} HTTP/1.1" 200 2 "-" "Mozilla/5.0 (X11; Linux)"`,
+    `[GET /return?${message}] 200`,
+    `\u001b[32mGET /return?${message}\u001b[0m`,
     `[Sat Nov 28 00:00:00 2026] 127.0.0.1:53210 [200]: GET /return?${message}`,
   ])('%s', async (query) => {
     expect(await check({ query })).toEqual(right);
   });
 
-  it.each(["O'Brien", 'A "quoted" one', 'What? Why?', 'a b HTTP', 'é / 9'])(
+  it.each(["O'Brien", 'A "quoted" one', 'What? Why?', 'A HTTP/2', 'é / 9'])(
     'a decoded value stays as it is: %s',
     async (invoiceNo) => {
       const decoded = `gateway=cardgw&invoice_no=${invoiceNo}&amount=5.00`;
