@@ -35,10 +35,10 @@ export class Lateness {
 
   /**
    * How long after an answer nothing more is expected to happen. An app that seems to record payments at once
-   * may do it a little later, so no look is sooner than those that found a payment.
+   * may do it a little later, just before the first look, and the next time a little later than that.
    */
   get waitMs(): number {
-    return Math.max(this.#promptMs, this.#learnedMs);
+    return Math.max(this.#promptMs * factor, this.#learnedMs);
   }
 
   /** Undefined if every payment showed at the first look. */

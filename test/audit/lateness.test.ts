@@ -6,10 +6,10 @@ it('waits for nothing before it has seen a payment', () => {
   expect([lateness.waitMs, lateness.seen]).toEqual([0, undefined]);
 });
 
-it('looks no sooner than the looks that found a payment', () => {
+it('looks no sooner than twice as long after the answer as the looks that found a payment', () => {
   const lateness = new Lateness();
   for (const ms of [3, 12, 5]) lateness.sawPrompt(ms);
-  expect([lateness.waitMs, lateness.seen]).toEqual([12, undefined]);
+  expect([lateness.waitMs, lateness.seen]).toEqual([24, undefined]);
 });
 
 it('waits twice the longest lateness and a margin', () => {
