@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from '../host/timers.ts';
+import { isBeforeAnother, isReadBy } from './npm-script.ts';
+import { type Link, type Process, packageManager, processesIn, processOf } from './processes.ts';
 
 const lookMs = 500;
 
@@ -14,90 +14,63 @@ const lookMs = 500;
 export function whenStarterEnds(ended: (words: string) => void): void {
   const { npm_execpath: npm, npm_config_user_agent: userAgent } = process.env;
   if (process.platform === 'win32' || (npm ?? userAgent) === undefined) return;
-  const line = lineToStarter();
-  if (line === undefined) return;
-  const { name, starter, links } = line;
+  const own = processOf(process.pid);
+  if (own === undefined || own.group === own.pid) return;
+  const starter = inLine(own) ?? ofOrphan(own);
+  if (starter === undefined) return;
   const looks = setInterval(() => {
-    // The shell of a script such as `pretest` may end, and npm goes on with the next one.
-    if (links.every(isWhole) || packageManager(ancestor(starter)?.command ?? '') === name) return;
+    if (starter.isThere()) return;
     clearInterval(looks);
-    ended(`the ${name} that started it has ended`);
+    const what = starter.managers.some(isStill) ? 'script ' : '';
+    ended(`the ${starter.name} ${what}that started it has ended`);
   }, lookMs);
   looks.unref();
 }
 
-/** A process and its parent. */
-interface Link {
-  readonly pid: number;
-  readonly parent: number;
-}
-
-interface Ancestor extends Link {
-  readonly group: number;
-  readonly command: string;
-}
-
-interface Line {
+interface Starter {
   readonly name: string;
-  /** The process ID of the package manager. */
-  readonly starter: number;
-  readonly links: readonly Link[];
+  readonly managers: readonly Process[];
+  readonly isThere: () => boolean;
 }
 
-/** The links from this process through shells to a package manager. Undefined without one. */
-function lineToStarter(): Line | undefined {
-  const own = ancestor(process.pid);
-  if (own === undefined || own.group === own.pid) return undefined;
+/** The package manager to which the parents lead, through shells alone. */
+function inLine(own: Process): Starter | undefined {
   const links: Link[] = [own];
-  for (let each = ancestor(own.parent); each; each = ancestor(each.parent)) {
-    const name = packageManager(each.command);
-    if (name !== undefined) return { name, starter: each.pid, links };
-    if (!/^(\S*\/)?(ba|da|z|k|a)?sh -c/.test(each.command)) return undefined;
-    links.push(each);
+  for (let each = processOf(own.parent); each; each = processOf(each.parent)) {
+    const name = packageManager(each);
+    if (name === undefined) {
+      if (!/^(\S*\/)?(ba|da|z|k|a)?sh -c/.test(each.command)) return undefined;
+      links.push(each);
+      continue;
+    }
+    const manager = each;
+    const mayLose = isBeforeAnother(process.env) && !isReadBy(manager);
+    const isThere = () => links.every(isWhole) || (mayLose && isStill(manager));
+    return { name, managers: [manager], isThere };
   }
   return undefined;
+}
+
+/** For `"pretest": "gateway-sandbox start &"`, whose shell ends at once: those around it. */
+function ofOrphan(own: Process): Starter | undefined {
+  if (!isBeforeAnother(process.env) || processOf(own.parent)?.group === own.group) return undefined;
+  const managers = processesIn(own.group).filter((each) => packageManager(each) !== undefined);
+  const name = managers[0] && packageManager(managers[0]);
+  return name === undefined ? undefined : { name, managers, isThere: () => managers.some(isStill) };
+}
+
+/** Its process ID may belong to another by now. */
+function isStill(manager: Process): boolean {
+  return processOf(manager.pid)?.command === manager.command;
 }
 
 /** An orphan gets a new parent. Without /proc, it is enough that a shell's parent exists. */
 function isWhole({ pid, parent }: Link): boolean {
   if (pid === process.pid) return process.ppid === parent;
-  if (process.platform === 'linux') return ancestor(pid)?.parent === parent;
+  if (process.platform === 'linux') return processOf(pid)?.parent === parent;
   try {
     return process.kill(parent, 0);
   } catch {
     return false;
   }
-}
-
-/** npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. */
-function packageManager(command: string): string | undefined {
-  for (const word of command.split(' ', 2)) {
-    const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];
-    if (name !== undefined) return command.startsWith('npm exec') ? 'npx' : name;
-  }
-  return undefined;
-}
-
-function ancestor(pid: number): Ancestor | undefined {
-  if (pid <= 1) return undefined;
-  try {
-    return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
-  } catch {
-    // The process has ended.
-    return undefined;
-  }
-}
-
-function fromProc(pid: number): Ancestor {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Skips the name, which may contain spaces and parentheses.
-  const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  return { pid, parent: Number(parent), group: Number(group), command };
-}
-
-function fromPs(pid: number): Ancestor {
-  const line = execFileSync('ps', ['-o', 'ppid=,pgid=,command=', '-p', String(pid)], { encoding: 'utf8' });
-  const [, parent, group, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line) ?? [];
-  return { pid, parent: Number(parent), group: Number(group), command };
 }

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { execPath, platform } from 'node:process';
-import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { booksOf } from '../audit/audit-cli.ts';
 import { orderShop } from '../audit/order-shop.ts';
-import { passed, program, type Ready } from '../support/cli.ts';
+import { passed, program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
-import { endLater, isRunning } from '../support/detached.ts';
+import { isRunning } from '../support/detached.ts';
 import { freePort } from '../support/free-port.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
+import { projectWith, sandbox, spawnedIn, startedIn } from './npm-project.ts';
 
 /** The command of `exec`, with a ready line of its own. */
 const waits = 'console.log(JSON.stringify({ pid: process.pid })); setInterval(() => {}, 1000)';
@@ -28,15 +27,6 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
   ] as const)('when %s ends %s', async (signal, ...command) => {
     const { child, pid } = await startedBy(command);
     child.kill(signal);
-    await expect.poll(() => isRunning(pid)).toBe(false);
-  });
-
-  it('but not with the script before, whose shell ends while npm goes on', async () => {
-    const { child, pid, url, cwd } = await startedBy(['npm', 'run', '--silent', 'later']);
-    await expect.poll(() => existsSync(join(cwd, 'later')), { timeout: 10_000 }).toBe(true);
-    await passed(1000);
-    expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
-    child.kill('SIGKILL');
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
@@ -95,25 +85,9 @@ describe.runIf(platform === 'linux')('A sandbox that something else started', ()
 });
 
 /** Runs a command in a project with this package installed, until the sandbox is ready. */
-async function startedBy(
-  command: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ready & { readonly child: ChildProcess; readonly cwd: string }> {
-  const sandbox = 'gateway-sandbox start --port 0 --json';
-  const cwd = projectWith({
-    sandbox,
-    apart: `setsid ${sandbox} & sleep 60`,
-    prelater: `${sandbox} & sleep 1`,
-    later: 'touch later; sleep 60',
-  });
-  const child = spawnedIn(cwd, command, env);
-  for await (const line of createInterface({ input: child.stdout })) {
-    // Our own ready line.
-    const ready = JSON.parse(line) as Ready;
-    endLater(ready.pid);
-    return { ...ready, child, cwd };
-  }
-  throw new Error('It ended before it was ready.');
+function startedBy(command: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const cwd = projectWith({ sandbox, apart: `setsid ${sandbox} & sleep 60` });
+  return startedIn(cwd, command, env);
 }
 
 /** Runs a command of ours by `npm run`. `text` is its stdout, stderr or exit code, which outlive npm. */
@@ -140,32 +114,4 @@ async function relayedShop() {
     }).listen(${port}, '127.0.0.1');`,
   );
   return { url: `http://127.0.0.1:${port}`, app: `${execPath} ${script}`, made };
-}
-
-/** A project with this package installed. */
-function projectWith(scripts: Readonly<Record<string, string>>): string {
-  const cwd = testFolder();
-  mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(program, join(cwd, 'node_modules/.bin/gateway-sandbox'));
-  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'app', scripts }));
-  return cwd;
-}
-
-function spawnedIn(
-  cwd: string,
-  [command = '', ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-) {
-  const path = [dirname(execPath), process.env.PATH].join(delimiter);
-  const child = spawn(command, args, {
-    cwd,
-    env: { PATH: path, HOME: cwd, XDG_DATA_HOME: cwd, npm_config_update_notifier: 'false', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  });
-  onTestFinished(() => {
-    // The whole process group, including shells and their `sleep`.
-    if (child.pid !== undefined && isRunning(-child.pid)) process.kill(-child.pid, 'SIGKILL');
-  });
-  return child;
 }

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process and its parent. */
+export interface Link {
+  readonly pid: number;
+  readonly parent: number;
+}
+
+export interface Process extends Link {
+  readonly group: number;
+  readonly command: string;
+}
+
+/** Undefined if it has ended, and for the first process of the system. */
+export function processOf(pid: number): Process | undefined {
+  if (pid <= 1) return undefined;
+  try {
+    return process.platform === 'linux' ? fromProc(pid) : fromPs('-p', String(pid))[0];
+  } catch {
+    // The process has ended.
+    return undefined;
+  }
+}
+
+/** Those in a process group. Empty if they cannot be listed. */
+export function processesIn(group: number): Process[] {
+  try {
+    const all = process.platform === 'linux' ? allOfProc() : fromPs('-ax');
+    return all.filter((each) => each.group === group);
+  } catch {
+    return [];
+  }
+}
+
+/** npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. */
+export function packageManager({ command }: Process): string | undefined {
+  for (const word of command.split(' ', 2)) {
+    const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];
+    if (name !== undefined) return command.startsWith('npm exec') ? 'npx' : name;
+  }
+  return undefined;
+}
+
+function allOfProc(): Process[] {
+  const found = readdirSync('/proc').map((name) => processOf(Number(name)));
+  return found.filter((each) => each !== undefined);
+}
+
+function fromProc(pid: number): Process {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // Skips the name, which may contain spaces and parentheses.
+  const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  return { pid, parent: Number(parent), group: Number(group), command };
+}
+
+function fromPs(...which: readonly string[]): Process[] {
+  const text = execFileSync('ps', ['-o', 'pid=,ppid=,pgid=,command=', ...which], { encoding: 'utf8' });
+  return Array.from(
+    text.matchAll(/^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/gm),
+    ([, pid, parent, group, command]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      group: Number(group),
+      command: command ?? '',
+    }),
+  );
+}
