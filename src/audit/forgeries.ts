@@ -1,4 +1,10 @@
+import type { Resend } from '../client.ts';
 import type { Payment } from './payment.ts';
+
+/** Sends a payment's callback with changes: by the sandbox, or without it. */
+type Send = (payment: Payment, changes: Resend) => Promise<unknown>;
+
+const bySandbox: Send = (payment, changes) => payment.callback(changes);
 
 /** Changes the last digit of the hash. */
 export function withOtherHash(url: string): string {
@@ -24,11 +30,11 @@ export async function sendReturns(payment: Payment): Promise<void> {
 const cancels = [{ approved: null, canceled: '1' }, { approved: '0' }] as const;
 
 /** Turns an order's genuine messages into cancels, with their old hash, which is now wrong, and without one. */
-export async function sendCancels(payment: Payment): Promise<void> {
+export async function sendCancels(payment: Payment, send = bySandbox): Promise<void> {
   if (payment.hasCallback)
     for (const fields of cancels) {
-      await payment.callback({ fields, sign: false });
-      await payment.callback({ fields: { ...fields, hashed: null }, sign: false });
+      await send(payment, { fields, sign: false });
+      await send(payment, { fields: { ...fields, hashed: null }, sign: false });
     }
   // A return without a result cannot be turned into a cancel.
   if (!payment.isReturnSigned) return;
@@ -53,9 +59,9 @@ export function withOtherAmount({ checkout }: Payment) {
  * Sends one order's callback with the other's invoice number. If each order has its own addresses, also
  * sends one order's genuine messages to the other's.
  */
-export async function sendForOther(one: Payment, other: Payment): Promise<void> {
-  await one.callback({ fields: { invoice_no: other.invoiceNo }, sign: false });
-  if (other.address !== one.address) await one.callback({ url: other.address });
+export async function sendForOther(one: Payment, other: Payment, send = bySandbox): Promise<void> {
+  await send(one, { fields: { invoice_no: other.invoiceNo }, sign: false });
+  if (other.address !== one.address) await send(one, { url: other.address });
   if (other.checkout.return_url !== one.checkout.return_url) await one.comeBack(returnAt(one, other));
 }
 

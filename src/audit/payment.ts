@@ -1,12 +1,13 @@
-import type { Attempt, Checkout, Resend } from '../client.ts';
+import type { Checkout, Resend } from '../client.ts';
 import { later } from '../host/timers.ts';
 import { type Answer, call } from '../net/call.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { Books } from './books.ts';
 import { Lateness } from './lateness.ts';
 import { type OwnCallback, ownCallback } from './own-callback.ts';
+import { sandboxCallback } from './sandbox-callback.ts';
 import type { State } from './state.ts';
-import { AuditError, NotSent } from './verdict.ts';
+import { NotSent } from './verdict.ts';
 import { type Visited, visit } from './visit.ts';
 
 /** A message to your app, and its answer. */
@@ -25,10 +26,6 @@ export interface Step extends Exchange {
 }
 
 const betweenCallbacksMs = 10;
-/** How long a sandbox at `--url` may wait for your app (`callback.timeout` of the settings). */
-const usualTimeoutMs = 10_000;
-/** Additional time for the sandbox itself. */
-const ownMs = 2000;
 
 /** An order of your app with its checkout. The audit decides when the sandbox sends its callbacks. */
 export class Payment {
@@ -91,35 +88,32 @@ export class Payment {
     );
   }
 
-  /** Sends the callback. Without `changes`, the genuine bytes. */
+  /** Lets the sandbox send the callback. Without `changes`, the genuine bytes. */
   async callback(changes: Resend = {}): Promise<Answer> {
-    const { callbacks } = this.#options.sandbox;
-    const id = this.#callback;
-    const sentAt = performance.now();
-    const before = await callbacks.resend(id, changes);
-    const wait = Math.max(this.#options.timeoutMs, usualTimeoutMs) + ownMs;
-    // Your app may answer anything, so a refusal must not end the wait early.
-    await callbacks.settled({ transaction_id: this.checkout.transaction_id, wait, retries: true });
-    const { method, attempts } = await callbacks.get(id);
-    const sentBefore = before.attempts.at(-1)?.number ?? 0;
-    const attempt = attempts.at(-1);
-    if (!attempt || attempt.number <= sentBefore)
-      throw new AuditError(`The sandbox did not send callback ${id}.`);
-    const answer = answerOf(attempt);
+    const { transaction_id: transactionId } = this.checkout;
+    const sent = await sandboxCallback(this.#options, { id: this.#callback, transactionId }, changes);
+    const { method, url, answer, earliest } = sent;
     const isForged = Object.keys(changes).length > 0;
-    // Of several attempts, only the end of the last is known.
-    const isOnly = attempt.number === sentBefore + 1;
-    const earliest = isOnly ? sentAt + answer.durationMs : performance.now();
-    this.#note({ what: 'callback', method, url: attempt.url, answer }, { isForged, earliest });
+    this.#note({ what: 'callback', method, url, answer }, { isForged, earliest });
     return answer;
   }
 
   /** Sends the genuine callback without the sandbox, which sends only a few at once. At once if it is `ready`. */
   async ownCallback(ready?: OwnCallback): Promise<Answer> {
-    const message = ready ?? (await this.message());
+    return await this.#send(ready ?? (await this.message()));
+  }
+
+  /** Sends a forged callback without the sandbox: the request that `callback(changes)` makes. */
+  async ownForgery(changes: Resend): Promise<Answer> {
+    const { callbacks } = this.#options.sandbox;
+    const forged = await callbacks.resend(this.#callback, { ...changes, dry_run: true });
+    return await this.#send(await ownCallback(forged, this.#options), { isForged: true });
+  }
+
+  async #send(message: OwnCallback, { isForged = false } = {}): Promise<Answer> {
     const { method, url } = message;
     const answer = await call(message);
-    this.#note({ what: 'callback', method, url, answer });
+    this.#note({ what: 'callback', method, url, answer }, { isForged });
     return answer;
   }
 
@@ -182,16 +176,4 @@ export class Payment {
   stateWhenPaid(): Promise<State | undefined> {
     return this.#books.paid(this.invoiceNo);
   }
-}
-
-function answerOf({ answer, error, duration_ms: durationMs }: Attempt): Answer {
-  const location = answer?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  return {
-    status: answer?.status ?? null,
-    error,
-    location: location ?? null,
-    headers: answer?.headers ?? [],
-    body: answer?.body ?? '',
-    durationMs: durationMs ?? 0,
-  };
 }

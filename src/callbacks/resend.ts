@@ -19,9 +19,17 @@ export interface Resend {
   readonly tamper?: Tampering | undefined;
 }
 
+/** The callback as it would be resent. */
+export function resentCallback(runtime: Runtime, callback: Callback, resend: Resend): Callback {
+  if (isSame(resend)) return callback;
+  const { message, forgery } = editedMessage(runtime, callback, resend);
+  const tamper = forgery === 'edited' ? callback.tamper : forgery;
+  return { ...callback, ...message, fields: JSON.stringify(message.fields), tamper };
+}
+
 /** The request that resends a callback. It leaves the transaction unchanged and is not retried. */
 export function resendJob(runtime: Runtime, callback: Callback, resend: Resend): Job {
-  const same = resend.url === undefined && resend.fields === undefined && resend.tamper === undefined;
+  const same = isSame(resend);
   const { message, forgery } = same
     ? { message: callback, forgery: undefined }
     : editedMessage(runtime, callback, resend);
@@ -33,6 +41,10 @@ export function resendJob(runtime: Runtime, callback: Callback, resend: Resend):
     genuine: same && callback.tamper === null,
     forgery,
   };
+}
+
+function isSame({ url, fields, tamper }: Resend): boolean {
+  return url === undefined && fields === undefined && tamper === undefined;
 }
 
 function editedMessage(

@@ -136,15 +136,16 @@ function onTampered(what: 'callback' | 'return', how: string, status: number): V
 
 /** A genuine message about a failed payment. Accepting and refusing it are fine if the order stays unpaid. */
 function onUnpaid(what: string, status: number): Verdict {
-  if (status >= 500)
-    return bad(`Your app answered ${status} to a ${what} with approved=0. ${adviceOn(status)}`);
-  return good(`Your app answered ${status} to a ${what} with approved=0. Check that its order is not paid.`);
+  const answer = `Your app answered ${status} to a ${what} with approved=0.`;
+  if (status >= 500) return bad(`${answer} ${adviceOn(status)}`);
+  return good(`${answer} ${status === 404 ? adviceOn(status) : `${check}.`}`);
 }
 
-/** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. */
+/** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. A 404 may not, either. */
 function onForged(message: string, status: number): Verdict {
+  const next = status === 404 ? ` ${adviceOn(status)}` : '';
   const verdicts = {
-    rejected: good(`Your app rejected the forged ${message} with ${status}.`),
+    rejected: good(`Your app rejected the forged ${message} with ${status}.${next}`),
     redirected: good(`Your app redirected a forged ${message} with ${status}. ${check}.`),
     accepted: bad(`Your app answered ${status} to a forged ${message}. ${check}, and reject such messages.`),
     failed: bad(`Your app broke on a forged ${message}: it answered ${status}.`),

@@ -58,7 +58,7 @@ export class Callbacks {
     await this.#connection.call('waitUntilSettled', { query, signal });
   }
 
-  /** Sends a callback again. `settled` resolves when that is done. */
+  /** Sends a callback again. `settled` resolves when that is done. With `dry_run`, nothing is sent. */
   async resend(id: string, resend: Resend = {}): Promise<Callback> {
     const body = objectGiven('resend', resend);
     return this.#connection.call('resendCallback', { params: { id }, body });

@@ -1286,6 +1286,8 @@ export interface Resend {
   readonly tamper?: Tampering;
   /** How often it is sent. */
   readonly copies?: number;
+  /** Sends nothing: the answer shows what would be sent. */
+  readonly dry_run?: boolean;
 }
 
 export type Effect =

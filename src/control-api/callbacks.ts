@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '../callbacks/begin-attempt.ts';
 import { hold, release } from '../callbacks/hold.ts';
-import { type Resend, resendJob } from '../callbacks/resend.ts';
+import { type Resend, resendJob, resentCallback } from '../callbacks/resend.ts';
 import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
@@ -29,6 +29,7 @@ export const resendSchema = z
     sign: z.boolean().optional().describe('Sign the other fields'),
     tamper: tampering.optional().describe('Forge it'),
     copies: z.int().min(1).max(20).optional().describe('How often it is sent'),
+    dry_run: z.boolean().optional().describe('Sends nothing: the answer shows what would be sent'),
   })
   .describe('Without any of these, the same bytes go to the same address');
 
@@ -97,8 +98,9 @@ export const callbackOperations = {
     answer: callbackAnswer,
     status: 202,
     refusals: [404, 409],
-    run: ({ runtime, outbox }, { params, body: { copies = 1, ...resend } }) => {
-      const job = resendOf(runtime, stored(runtime, params.id), resend);
+    run: ({ runtime, outbox }, { params, body: { copies = 1, dry_run: isDry, ...resend } }) => {
+      const callback = stored(runtime, params.id);
+      const job = resendOf(runtime, callback, resend);
       if (!job)
         throw new ControlError(
           409,
@@ -107,6 +109,7 @@ export const callbackOperations = {
         );
       if (bytesOf(job) > largestBytes)
         throw invalid('fields', `the request would be larger than ${largestBytes} bytes`);
+      if (isDry) return callbackShape(runtime, resentCallback(runtime, callback, resend));
       if (!outbox.hasRoomFor(job.callbackId, copies))
         throw new ControlError(
           409,
