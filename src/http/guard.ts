@@ -49,9 +49,11 @@ export function guard(
     const judged = isAsked ? await judgedToken(c, connection, options, guessing) : noToken;
     if (judged === 'unread') return c.json({ error: tooMany }, 429, { ...dataHeaders, 'Retry-After': '2' });
     const refused = refusal(c, connection, { zone, isAllowed, judged }, options);
+    // A browser that is signed in already must not keep the token in its address and history either.
+    const enters = refused ? refused.status === 401 : needsToken(c.req.path) && looksAtPage(c);
+    if (judged.isLink && enters) return enter(c, connection, options);
     if (refused === undefined) return next();
     if (zone === 'api') onMisdirected(c, refused);
-    if (refused.status === 401 && judged.isLink) return enter(c, connection, options);
     if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
     const { status, ...told } = refused;
     // The merchant API's error envelope includes the status.
@@ -101,12 +103,7 @@ async function judgedToken(
  */
 function enter(c: Context<AppEnv>, connection: Connection, options: GuardOptions): Response {
   const { name, secure } = tokenCookie(connection, options.publicOrigin);
-  setCookie(c, name, options.token ?? '', {
-    path: '/_sandbox',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure,
-  });
+  setCookie(c, name, options.token ?? '', { path: '/_sandbox', httpOnly: true, sameSite: 'Lax', secure });
   const asked = queryWithoutToken(connection.query);
   const location = asked.size === 0 ? c.req.path : `${c.req.path}?${asked}`;
   return c.body(null, 303, { ...pageHeaders, Location: location });

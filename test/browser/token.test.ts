@@ -39,6 +39,8 @@ test('A link on a page of another site leads in: for a browser that has the toke
   await page.getByText('With', { exact: true }).click();
   await page.waitForURL(`${url}/_sandbox/inbox`);
   await expect.poll(() => page.title()).toBe('Phone · gateway-sandbox');
+  await page.goto(link);
+  await expect.poll(() => page.url()).toBe(`${url}/_sandbox/inbox`);
   await page.goto(`http://localhost:${port}/`);
   await page.getByText('Without').click();
   await page.waitForURL(`${url}/_sandbox/`);

@@ -54,8 +54,63 @@ describe('query: a line of text with a query', () => {
     `[GET /return?${message}] 200`,
     `\u001b[32mGET /return?${message}\u001b[0m`,
     `[Sat Nov 28 00:00:00 2026] 127.0.0.1:53210 [200]: GET /return?${message}`,
+    `2026-11-28 00:00:00 10.0.0.1 GET /return ${message} 443 - 10.0.0.2 Mozilla/5.0+(X11;+Linux) - 200 0 0 15`,
+    `level=info path="/return?${message}" status=400`,
+    `level=info path=/return?${message} status=400`,
+    `2026-11-28,GET,/return?${message},400,12`,
+    `REQUEST_URI=/return?${message}`,
+    `export QUERY='${message}'`,
+    `curl http://shop.test/callback -d '${message}'`,
+    `curl 'http://shop.test/callback?token=1' -d "${message}"`,
+    `curl -d ${message} http://shop.test/callback?token=1`,
+    `return: ${message}`,
+    `return.txt:3:${message}`,
+    `Order #5 (${message})`,
+    `Is it right? http://shop.test/return?${message}`,
+    `See http://shop.test/return?${message}.`,
+    `[the return](http://shop.test/return?${message})`,
+    `<http://shop.test/return?${message}|the return>`,
+    `انظر http://shop.test/return?${message}، من فضلك`,
+    `\u2068“${message}”\u2069`,
+    `"/return?${message.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')}\\n"`,
+    message.replaceAll('&', '\n'),
+    `http://shop.test/return?${message.replace(/.{30}/g, '$&\r\n  ')}\r\nHost: shop`,
   ])('%s', async (query) => {
     expect(await check({ query })).toEqual(right);
+  });
+
+  it.each(['%0A', '%20'])('the hash with %s at its end has a space around it', async (damage) => {
+    const url = `https://shop.test/return?${message}${damage}`;
+    for (const query of [url, `"GET ${url} HTTP/1.1" 400 2`, `"${url}"`])
+      expect((await check({ query })).mistakes, query).toMatchObject([{ name: 'surrounding-space' }]);
+  });
+
+  it.each([
+    '/',
+    '?lang=ar',
+    ';x=1',
+    'XYZ',
+    '0A',
+    'é',
+    '%E2%80%8F',
+    '\\xe2\\x80\\x8f',
+    ')',
+    ']',
+    '}',
+    '|',
+    '.',
+    ',',
+  ])('the hash with %s at its end is wrong: the app has received that, too', async (damage) => {
+    const texts = [
+      `${message}${damage}`,
+      `GET /return?${message}${damage}`,
+      `[200]: GET /return?${message}${damage}`,
+      `127.0.0.1 - - [28/Nov/2026:00:00:00 +0000] "GET /return?${message}${damage} HTTP/1.1" 400 2`,
+      `curl http://shop.test/callback -d '${message}${damage}'`,
+    ];
+    for (const query of texts) expect((await check({ query })).matches, query).toBe(false);
+    const request = `GET /return?${message}${damage} HTTP/1.1\r\nHost: shop\r\n\r\n`;
+    expect((await check({ request })).matches).toBe(false);
   });
 
   it.each(["O'Brien", 'A "quoted" one', 'What? Why?', 'A HTTP/2', 'é / 9'])(
@@ -63,7 +118,10 @@ describe('query: a line of text with a query', () => {
     async (invoiceNo) => {
       const decoded = `gateway=cardgw&invoice_no=${invoiceNo}&amount=5.00`;
       const fields = new URLSearchParams({ gateway: 'cardgw', invoice_no: invoiceNo, amount: '5.00' });
-      expect((await check({ query: `${decoded}&hashed=${hashed}` })).signed_string).toBe(fields.toString());
+      for (const label of ['', 'return: '])
+        expect((await check({ query: `${label}${decoded}&hashed=${hashed}` })).signed_string).toBe(
+          fields.toString(),
+        );
     },
   );
 });

@@ -16,7 +16,7 @@ import { parseHeaderValue } from '../../src/protocol/header-value.ts';
 import { isIpAddress, isWhitelistEntry, kindOf } from '../../src/protocol/ip-address.ts';
 import { asciiUrl, judgeMerchantUrl, queryFields, withQuery } from '../../src/protocol/merchant-url.ts';
 import { normalMobileNumber } from '../../src/protocol/mobile-number.ts';
-import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
+import { pastedAs, queryIn, signedPart } from '../../src/protocol/pasted.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import { RateLimiter } from '../../src/runtime/rates.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
@@ -62,6 +62,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a URL with other letters': (text) => asciiUrl(text.slice(0, 2048)),
   'Retry-After': (text) => retryAfterMs(text, 0),
   'something pasted': (text) => [pastedAs(text), signedPart(text), signedPart(`POST / HTTP/1.1\r\n${text}`)],
+  'text around a query': (text) => [queryIn(text), queryIn(`${text}?a=1&hashed=${'A'.repeat(64)}${text}`)],
   // The control API accepts at most this many characters.
   'a string that differs': (text) => firstDifference(text.slice(0, 65_536), `${text.slice(0, 65_536)}x`),
   'an unknown name': (text) => didYouMean(text, ['transaction.completed', 'amount']),

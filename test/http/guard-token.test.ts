@@ -108,6 +108,24 @@ describe('The link that the banner prints', () => {
     expect(headers.get('location')).toBe(`/_sandbox/inbox${kept}`);
   });
 
+  it('takes the token out of the address of a browser that has signed in, too', async () => {
+    const sandbox = await freshSandbox({ token });
+    const headers = { Cookie: `gateway_sandbox_token=${token}`, Accept: 'text/html,*/*;q=0.8' };
+    const opened = (query: string) => sandbox.fetch(`/_sandbox/inbox?account=demo${query}`, { headers });
+    const again = await opened(`&token=${token}`);
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/_sandbox/inbox?account=demo']);
+    // Another token is not the sandbox's.
+    expect((await opened('&token=other')).status).toBe(200);
+    expect((await opened('')).status).toBe(200);
+  });
+
+  it('does not redirect a program that sends the token in its header, too', async () => {
+    const sandbox = await freshSandbox({ token });
+    const headers = { Authorization: `Bearer ${token}` };
+    const { status } = await sandbox.fetch(`/_sandbox/llms.txt?token=${token}`, { headers });
+    expect(status).toBe(200);
+  });
+
   it('over HTTPS the cookie is for HTTPS alone, and leaves the one for HTTP as it is', async () => {
     const sandbox = await freshSandbox({ token });
     const own = 'https://localhost:4700';
