@@ -33,7 +33,7 @@ type Zone = 'api' | 'tester' | 'customer';
  */
 export function guard(
   options: GuardOptions,
-  signInPage: (c: Context<AppEnv>) => Promise<Response>,
+  refusalPage: (c: Context<AppEnv>, status: Refused['status']) => Promise<Response>,
   onMisdirected: OnMisdirected,
 ): MiddlewareHandler<AppEnv> {
   const guessing = new Guessing();
@@ -52,7 +52,7 @@ export function guard(
     if (refused === undefined) return next();
     if (zone === 'api') onMisdirected(c, refused);
     if (refused.status === 401 && judged.isLink) return enter(c, connection, options);
-    if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
+    if (hasPage(c, zone, refused)) return refusalPage(c, refused.status);
     const { status, ...told } = refused;
     // The merchant API's error envelope includes the status.
     const error = zone === 'api' ? refused : told;
@@ -124,12 +124,11 @@ function refusal(
   { zone, isAllowed, judged }: { zone: Zone; isAllowed: boolean; judged: Judged },
   options: GuardOptions,
 ): Refused | undefined {
-  if (!isAllowed && !judged.isRight && !judged.isLink) {
+  if (!isAllowed && !judged.isRight && !judged.isLink)
     return forbidden(
       'HOST_NOT_ALLOWED',
       `The host "${printable(connection.host)}" is not allowed here. Start with --allow-host NAME to allow it.`,
     );
-  }
   if (zone === 'api') return undefined;
   const crossSite = crossSiteRefusal(c, connection, zone, options);
   if (crossSite) return crossSite;
@@ -152,9 +151,8 @@ function crossSiteRefusal(
   const origin = c.req.header('origin');
   const ownOrigin = origin === undefined || isOwnOrigin(origin, connection, options);
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    return ownSite && ownOrigin
-      ? undefined
-      : forbidden('CROSS_SITE', 'Another site cannot change anything here.');
+    if (ownSite && ownOrigin) return undefined;
+    return forbidden('CROSS_SITE', 'Another site cannot change anything here.');
   }
   // A plain link to a page is harmless. A script, an image or a frame of another site is not.
   const isLink =
@@ -193,7 +191,10 @@ function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
 }
 
-/** Whether a browser opens a page or sends a form. Programs get JSON. */
-function looksAtPage(c: Context<AppEnv>): boolean {
-  return ['GET', 'POST'].includes(c.req.method) && (c.req.header('accept') ?? '').includes('text/html');
+/** Whether a browser sees a page: a sign-in, or why the checkout rejects a form, as after a 307 of your app. */
+function hasPage(c: Context<AppEnv>, zone: Zone, { status, code }: Refused): boolean {
+  const isForm = c.req.method === 'POST';
+  const isStray = isForm && zone === 'customer' && code === 'CROSS_SITE';
+  const isShown = isStray || (status === 401 && (isForm || c.req.method === 'GET'));
+  return isShown && (c.req.header('accept') ?? '').includes('text/html');
 }
