@@ -2,6 +2,7 @@ import { isTaken } from '../audit/judge.ts';
 import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
 import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
+import { beginning } from '../host/beginning.ts';
 import type { Answer } from '../net/call.ts';
 import { answerToForgery, type Tampering } from '../settings/delivery.ts';
 import type { PayOutcome } from './pay-flags.ts';
@@ -104,7 +105,7 @@ function loginWords(returned: Answer): string | undefined {
 /** The first non-empty line of the app's answer, cut for a terminal. */
 export function firstLine(body: string): string {
   const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
-  return line.trim().slice(0, 120);
+  return beginning(line.trim(), 120);
 }
 
 function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
