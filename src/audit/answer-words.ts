@@ -1,3 +1,4 @@
+import { beginning } from '../host/beginning.ts';
 import type { Answer } from '../net/call.ts';
 import { asksForPassword } from './login.ts';
 import type { Step } from './payment.ts';
@@ -143,6 +144,6 @@ function crashMend(status: number): string | undefined {
 }
 
 function quotedFrom({ body }: Answer): string {
-  const said = body.replace(/\s+/g, ' ').trim().slice(0, 120);
+  const said = beginning(body.replace(/\s+/g, ' ').trim(), 120);
   return said === '' || said.startsWith('<') ? '' : ` ${JSON.stringify(said)}`;
 }

@@ -1,3 +1,4 @@
+import { beginning } from '../host/beginning.ts';
 import { type Answer, call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
@@ -20,6 +21,8 @@ export interface Order {
   readonly redirectUrl: string | undefined;
   /** What the order's URL answered, in words: it may have created none. */
   readonly answered?: string;
+  /** The origin of the order's URL. */
+  readonly appOrigin?: string;
 }
 
 export type MakeOrder = (wanted: Wanted) => Promise<Order>;
@@ -46,11 +49,15 @@ export function orderByUrl(
     });
     const { status, location } = answer;
     const Failed = status === null ? AuditError : Refused;
-    if (status === null || status >= 400 || isMoved(answer))
-      throw new Failed(`No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer)}`);
+    const appOrigin = new URL(url).origin;
+    if (status === null || status >= 400 || isMoved(status))
+      throw new Failed(
+        `No order with ${wanted.gateway} could be created at ${url}: ${failureOf(answer, appOrigin)}`,
+      );
     const order = orderIn(answer.body, location, wanted, takesOurs(template) || takesOurs(form));
     return {
       ...order,
+      appOrigin,
       answered: `${url} answered ${status}${location === null ? '' : `, a redirect to ${location}`}`,
     };
   };
@@ -83,16 +90,18 @@ export function checkoutUrl(text: string): URL | null {
   return url?.pathname === '/checkout' && url.searchParams.has('token') ? url : null;
 }
 
-/** Whether the client must send the same request elsewhere. Some apps redirect to the checkout like this, too. */
-function isMoved({ status, location }: Answer): boolean {
-  return (status === 307 || status === 308) && checkoutUrl(location ?? '') === null;
+/** Whether the client must send the same request elsewhere. */
+function isMoved(status: number): boolean {
+  return status === 307 || status === 308;
 }
 
-function failureOf(answer: Answer): string {
-  const { status, error, body, location } = answer;
-  if (isMoved(answer))
-    return `it answered ${status}, a redirect to ${location}. Name that address with --order-url.`;
-  return error === null ? `it answered ${status}: ${body.trim().slice(0, 300)}` : `${error}.`;
+function failureOf({ status, error, body, location }: Answer, appOrigin: string): string {
+  if (status === null || !isMoved(status))
+    return error === null ? `it answered ${status}: ${beginning(body.trim(), 300)}` : `${error}.`;
+  const checkout = checkoutUrl(location ?? '');
+  if (checkout !== null && checkout.origin !== appOrigin)
+    return `it answered ${status}, and a browser repeats the POST at the checkout, which rejects it. Redirect with 303, in Next.js with \`NextResponse.redirect(url, 303)\`.`;
+  return `it answered ${status}, a redirect to ${location}. Name that address with --order-url.`;
 }
 
 function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs: boolean): Order {

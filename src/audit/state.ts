@@ -1,3 +1,4 @@
+import { beginning } from '../host/beginning.ts';
 import { call } from '../net/call.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
@@ -81,7 +82,7 @@ export function stateOf(answer: string, paidWhen?: RegExp): State {
   const isPaid = paidWhen ? paidWhen.test(said) : paidWords.some((paid) => paid === said.toLowerCase());
   return {
     isPaid,
-    word: said.slice(0, 60),
+    word: beginning(said, 60),
     status: plainWords.test(plain) ? plain : undefined,
     timesPaid: countIn(members),
   };

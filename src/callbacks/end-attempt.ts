@@ -1,3 +1,4 @@
+import { beginning } from '../host/beginning.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AttemptEnd } from '../store/attempts.ts';
 import type { Callback } from '../store/callbacks.ts';
@@ -81,7 +82,7 @@ function endOf(method: 'GET' | 'POST', delivered: Delivered): AttemptEnd {
 function redirectWords({ status, headers }: Answered): string | null {
   if (status < 300 || status > 399) return null;
   const to = headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? 'nowhere';
-  return `a redirect to ${to.slice(0, 500)} is not followed`;
+  return `a redirect to ${beginning(to, 500)} is not followed`;
 }
 
 function outcomeOf(delivered: Delivered): Readonly<Record<string, unknown>> {

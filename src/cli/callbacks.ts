@@ -1,5 +1,6 @@
 import type { Connection, QueryOf } from '../client/connection.ts';
 import type { Attempt, Callback } from '../client/contract.ts';
+import { beginning } from '../host/beginning.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { type ControlFlags, controlClient, toSameSandbox, WrongUsage } from './control-client.ts';
 import { localTime } from './local-time.ts';
@@ -127,7 +128,7 @@ const attemptColumns = {
     localTime(each.at),
     answered(each),
     each.duration_ms,
-    each.answer?.body.slice(0, 100),
+    each.answer && beginning(each.answer.body, 100),
   ],
   none: 'No attempt yet.',
 };

@@ -4,6 +4,7 @@ import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { withoutUser } from '../host/without-user.ts';
+import { headerText } from '../protocol/header-value.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
 /** The flags of every command that talks to a running sandbox. */
@@ -91,7 +92,7 @@ async function trusting(target: URL, outgoing: ControlRequest): Promise<ControlA
 export function foreign({ status, location }: ControlAnswer, url: string): string {
   // From Node, before a sandbox sees the request.
   if (status === 431) return `The server at ${url} does not take such long values (status 431).`;
-  const to = location === undefined ? '' : `, redirects to ${location}`;
+  const to = location === undefined ? '' : `, redirects to ${headerText(location)}`;
   return `The server at ${url} is not gateway-sandbox (status ${status}${to}). Set another address with --url URL.`;
 }
 

@@ -1,8 +1,8 @@
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import type { Tampering } from '../settings/delivery.ts';
+import { firstLine } from './answered.ts';
 import type { PayContext } from './pay-context.ts';
-import { firstLine } from './pay-verdict.ts';
 
 /** What the app received by callback, and its answer. */
 export function tellCallback(

@@ -4,6 +4,7 @@ import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import { answerToForgery, type Tampering } from '../settings/delivery.ts';
+import { answered, quoted } from './answered.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it shows about the app. */
@@ -101,12 +102,6 @@ function loginWords(returned: Answer): string | undefined {
   return `return page answered ${returned.status}${field}: it may need a login`;
 }
 
-/** The first non-empty line of the app's answer, cut for a terminal. */
-export function firstLine(body: string): string {
-  const line = body.split('\n').find((each) => each.trim() !== '') ?? '';
-  return line.trim().slice(0, 120);
-}
-
 function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   const word = words[heard.outcome];
   if (callback.status === 'dropped') return undefined;
@@ -179,16 +174,6 @@ function adviceOn(status: number): string {
   if (status >= 500) return 'Look for the error in the log of your app.';
   if (status >= 300 && status < 400) return 'A callback by POST follows no redirect.';
   return 'The signature of this callback is right; if your app rejects it, compare the signed string above with the one that your code builds.';
-}
-
-function answered({ status, error, body }: Answer): string {
-  if (status === null) return `gave no answer: ${error}`;
-  return `answered ${status}${error === null ? '' : ` (${error})`}${quoted(body)}`;
-}
-
-function quoted(body: string): string {
-  const line = firstLine(body);
-  return line === '' || line.startsWith('<') ? '' : ` (${line})`;
 }
 
 function good(verdict: string): Verdict {

@@ -1,3 +1,4 @@
+import { beginning } from '../host/beginning.ts';
 import { isObject } from '../input/paths.ts';
 import type { Answer } from '../net/call.ts';
 import { type ErrorCode, errorTable } from '../protocol/errors.ts';
@@ -39,7 +40,7 @@ export function replyOf(path: string, answer: Answer, sentAtMs: number, hide: Hi
   const common = { path, status, error, headers, sentAtMs, durationMs };
   if (status === null) return common;
   const json = parsed(body);
-  if (json === undefined) return { ...common, text: hide(body).slice(0, 200) };
+  if (json === undefined) return { ...common, text: beginning(hide(body), 200) };
   return { ...common, body: withoutSecrets(withoutToken(json), hide) };
 }
 

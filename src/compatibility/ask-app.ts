@@ -1,6 +1,7 @@
 import { isDelivered } from '../callbacks/end-attempt.ts';
 import { HttpSender } from '../callbacks/http-sender.ts';
 import type { Delivered } from '../callbacks/wire-request.ts';
+import { beginning } from '../host/beginning.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 
@@ -73,7 +74,7 @@ export function answerOf(method: 'GET' | 'POST', delivered: Delivered): AppAnswe
   const { status } = delivered;
   const body = delivered.body.toString('utf8');
   const location = delivered.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  const to = location === undefined ? '' : ` with a redirect to ${location.slice(0, 200)}`;
+  const to = location === undefined ? '' : ` with a redirect to ${beginning(location, 200)}`;
   return { accepted, status, location, body, words: `answered ${status}${to}${quoted(body)}` };
 }
 
@@ -85,5 +86,5 @@ function quoted(body: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (text === '') return '';
-  return `: ${JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text)}`;
+  return `: ${JSON.stringify(text.length > 120 ? `${beginning(text, 119)}…` : text)}`;
 }

@@ -1,4 +1,5 @@
 import type { Outbox } from '../callbacks/outbox.ts';
+import { beginning } from '../host/beginning.ts';
 import { printable } from '../host/printable.ts';
 import { journalEvent } from '../journal/journal.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -136,5 +137,5 @@ function sentences(...parts: readonly string[]): string {
 
 /** Without control characters, because a terminal shows this message. */
 function quoted(text: string): string {
-  return printable(JSON.stringify(text.slice(0, 120)));
+  return printable(JSON.stringify(beginning(text, 120)));
 }

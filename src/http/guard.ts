@@ -3,6 +3,7 @@ import { setCookie } from 'hono/cookie';
 import { later, performance } from '../host/timers.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
+import { crossSiteRefusal } from './cross-site.ts';
 import { givenToken, queryWithoutToken, tokenCookie } from './given-token.ts';
 import { Guessing } from './guessing.ts';
 import { sameSecret } from './same-secret.ts';
@@ -33,7 +34,7 @@ type Zone = 'api' | 'tester' | 'customer';
  */
 export function guard(
   options: GuardOptions,
-  signInPage: (c: Context<AppEnv>) => Promise<Response>,
+  refusalPage: (c: Context<AppEnv>, status: Refused['status']) => Promise<Response>,
   onMisdirected: OnMisdirected,
 ): MiddlewareHandler<AppEnv> {
   const guessing = new Guessing();
@@ -44,7 +45,7 @@ export function guard(
     const allowedHosts = [...options.allowedHosts, ...(c.env?.interceptedHosts ?? [])];
     const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, allowedHosts);
     // A page of another site must not use up the guesses of its visitor's address.
-    const isOwn = crossSiteRefusal(c, connection, 'tester', options) === undefined;
+    const isOwn = crossSiteRefusal(c, connection, 'tester', options.publicOrigin) === undefined;
     const isAsked = isOwn && (!isAllowed || (zone === 'tester' && needsToken(c.req.path)));
     const judged = isAsked ? await judgedToken(c, connection, options, guessing) : noToken;
     if (judged === 'unread') return c.json({ error: tooMany }, 429, { ...dataHeaders, 'Retry-After': '2' });
@@ -54,7 +55,7 @@ export function guard(
     if (judged.isLink && enters) return enter(c, connection, options);
     if (refused === undefined) return next();
     if (zone === 'api') onMisdirected(c, refused);
-    if (refused.status === 401 && looksAtPage(c)) return signInPage(c);
+    if (hasPage(c, zone, refused)) return refusalPage(c, refused.status);
     const { status, ...told } = refused;
     // The merchant API's error envelope includes the status.
     const error = zone === 'api' ? refused : told;
@@ -121,50 +122,20 @@ function refusal(
   { zone, isAllowed, judged }: { zone: Zone; isAllowed: boolean; judged: Judged },
   options: GuardOptions,
 ): Refused | undefined {
-  if (!isAllowed && !judged.isRight && !judged.isLink) {
+  if (!isAllowed && !judged.isRight && !judged.isLink)
     return forbidden(
       'HOST_NOT_ALLOWED',
       `The host "${printable(connection.host)}" is not allowed here. Start with --allow-host NAME to allow it.`,
     );
-  }
   if (zone === 'api') return undefined;
-  const crossSite = crossSiteRefusal(c, connection, zone, options);
-  if (crossSite) return crossSite;
+  const crossSite = crossSiteRefusal(c, connection, zone, options.publicOrigin);
+  if (crossSite !== undefined) return forbidden('CROSS_SITE', crossSite);
   if (options.token === undefined || judged.isRight || !needsToken(c.req.path)) return undefined;
   return { status: 401, code: 'TOKEN_REQUIRED', message: 'Send the token that was printed at start.' };
 }
 
 function needsToken(path: string): boolean {
   return path === '/_sandbox' || (path.startsWith('/_sandbox/') && path !== healthPath);
-}
-
-function crossSiteRefusal(
-  c: Context<AppEnv>,
-  connection: Connection,
-  zone: Zone,
-  options: GuardOptions,
-): Refused | undefined {
-  const site = c.req.header('sec-fetch-site');
-  const ownSite = site === undefined || site === 'same-origin' || site === 'none';
-  const origin = c.req.header('origin');
-  const ownOrigin = origin === undefined || isOwnOrigin(origin, connection, options);
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    return ownSite && ownOrigin
-      ? undefined
-      : forbidden('CROSS_SITE', 'Another site cannot change anything here.');
-  }
-  // A plain link to a page is harmless. A script, an image or a frame of another site is not.
-  const isLink =
-    c.req.header('sec-fetch-mode') === 'navigate' && c.req.header('sec-fetch-dest') === 'document';
-  if (ownOrigin && (ownSite || isLink)) return undefined;
-  return zone === 'tester' || !ownOrigin
-    ? forbidden('CROSS_SITE', 'Another site cannot read this.')
-    : undefined;
-}
-
-function isOwnOrigin(origin: string, connection: Connection, options: GuardOptions): boolean {
-  const own = `${connection.isHttps ? 'https' : 'http'}://${connection.host}`;
-  return origin.toLowerCase() === own.toLowerCase() || origin === options.publicOrigin;
 }
 
 /** Checks the name as written in the header: a parsed URL would replace an empty name with our own. */
@@ -188,6 +159,12 @@ function forbidden(code: string, message: string): Refused {
 
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 100);
+}
+
+/** Whether a browser sees a page: a sign-in, or why the checkout rejects a form, as after a 307 of your app. */
+function hasPage(c: Context<AppEnv>, zone: Zone, { status, code }: Refused): boolean {
+  const isStray = zone === 'customer' && c.req.method === 'POST' && code === 'CROSS_SITE';
+  return looksAtPage(c) && (status === 401 || isStray);
 }
 
 /** Whether a browser opens a page or sends a form. Programs get JSON. */

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { clearTimeout, setImmediate, setTimeout } from '../host/timers.ts';
+import { headerText } from '../protocol/header-value.ts';
 import {
   CutOff,
   ExchangeError,
@@ -136,6 +137,10 @@ function read(answer: IncomingMessage, resolve: Resolve, reject: Reject, leave?:
 
 function pairs(raw: readonly string[]): (readonly [string, string])[] {
   const all: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) all.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = raw.slice(at, at + 2);
+    // A cookie goes back byte for byte.
+    all.push([name, name.toLowerCase() === 'set-cookie' ? value : headerText(value)]);
+  }
   return all;
 }

@@ -55,6 +55,8 @@ function customersLanguage(c: Context<AppEnv>): Language {
 /** Links to the same message in the other language. Includes the token only if the checkout may exist. */
 function otherLanguage(c: Context<AppEnv>, kind: MessageKind, lang: Language): MessagePage['otherLanguage'] {
   const other: Language = lang === 'ar' ? 'en' : 'ar';
+  // No link leads to a message that only a form gets.
+  if (kind === 'refused') return undefined;
   if (kind === 'unknown') return { lang: other, href: `/checkout?lang=${other}` };
   if (kind !== 'failed' && kind !== 'notStored') return { lang: other, href: `?lang=${other}` };
   const token = c.get('token') ?? c.req.query('token') ?? '';

@@ -1,3 +1,5 @@
+import { decodeUtf8 } from './form.ts';
+
 export interface HeaderValue {
   /** The part before the parameters, in lower case: `multipart/form-data`, `form-data`. */
   readonly type: string;
@@ -21,6 +23,11 @@ export function parseHeaderValue(text: string): HeaderValue {
     }
   }
   return { type: text.slice(0, typeEnd).trim().toLowerCase(), parameters, complete: readTo === text.length };
+}
+
+/** A header as text. Node reads each byte as one character, while most apps and all browsers mean UTF-8. */
+export function headerText(latin1: string): string {
+  return decodeUtf8(latin1) ?? latin1;
 }
 
 /**

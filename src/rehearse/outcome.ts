@@ -2,6 +2,7 @@ import { isTaken } from '../audit/judge.ts';
 import { landingOf, mayNeedLogin } from '../audit/login.ts';
 import type { Step } from '../audit/payment.ts';
 import type { State } from '../audit/state.ts';
+import { beginning } from '../host/beginning.ts';
 import type { Answer } from '../net/call.ts';
 import type { Customer } from './customer.ts';
 import type { Unmade } from './mishaps.ts';
@@ -88,5 +89,5 @@ export function messageOf({ answer, atMs, ...step }: Step, beganAt: number): Mes
 
 function beginningOf({ body }: Answer): string {
   const text = body.slice(0, 2000).replace(/\s+/g, ' ').trim();
-  return text.startsWith('<') ? '' : text.slice(0, 120);
+  return text.startsWith('<') ? '' : beginning(text, 120);
 }

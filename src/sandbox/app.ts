@@ -27,7 +27,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     '*',
     guard(
       parts.options,
-      async (c) => (await import('../pages/sign-in.ts')).signInPage(c),
+      async (c, status) => (await import('../pages/refusal.ts')).refusalPage(c, status),
       misdirected(parts.runtime, parts.options.trustProxy),
     ),
   );

@@ -43,6 +43,17 @@ it('a page that needs the cookie which the return sets passes', async () => {
   expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
 });
 
+it('a page whose address has the bytes of Arabic letters passes', async () => {
+  // Each byte as one character, as PHP sends it.
+  const thanks = { Location: Buffer.from('/شكرا').toString('latin1') };
+  const results = await audited(async (request, next) =>
+    decodeURIComponent(pathOf(request)) === '/شكرا'
+      ? new Response('thanks')
+      : returned(() => new Response(null, { status: 303, headers: thanks }))(request, next),
+  );
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
+
 it.each([401, 403, 419])('a return that answers %d may need a login: open', async (status) => {
   const results = await audited(async (request, next) =>
     new URL(request.url).pathname === '/return' ? new Response('', { status }) : next(),

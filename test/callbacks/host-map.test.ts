@@ -138,7 +138,7 @@ describe('The address that is really connected to', () => {
     expect((await sandbox.control('events?type=reset')).json.data).toEqual([]);
   });
 
-  it.each(['http://169.254.169.254/latest/meta-data', 'http://[fd00:ec2::254]/'])(
+  it.each(['http://169.254.169.254/latest/meta-data', 'http://[fd00:ec2::254]/', 'http://shop.example/طلب'])(
     'a redirect to %s is kept as the answer and not followed',
     async (location) => {
       const sandbox = await freshSandbox();

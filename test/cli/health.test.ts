@@ -40,11 +40,15 @@ describe('health tells a sandbox from any other server', () => {
     });
   });
 
-  it('a redirect is named, not followed', async () => {
-    const to = 'https://sandbox.example/_sandbox/health';
-    const { url } = await freshRawMerchant(answering('308 Permanent Redirect', { Location: to }, ''));
-    expect((await cliResult(['health', '--url', url])).stderr).toContain(`(status 308, redirects to ${to})`);
-  });
+  it.each(['https://sandbox.example/_sandbox/health', 'https://sandbox.example/طلب'])(
+    'a redirect is named, not followed: %s',
+    async (to) => {
+      const { url } = await freshRawMerchant(answering('308 Permanent Redirect', { Location: to }, ''));
+      expect((await cliResult(['health', '--url', url])).stderr).toContain(
+        `(status 308, redirects to ${to})`,
+      );
+    },
+  );
 });
 
 describe('A server that never answers', () => {

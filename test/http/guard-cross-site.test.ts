@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { words } from '../../src/pages/words/words.ts';
+import { startCheckout } from '../support/checkouts.ts';
 import { freshSandbox } from '../support/fresh.ts';
 import { allRoutes, statusOf } from '../support/routes.ts';
 import { sharedSandbox } from '../support/shared.ts';
@@ -81,6 +83,31 @@ describe('Writes need Sec-Fetch-Site same-origin or none when present, and an Or
     expect(await status('http://shop.localhost:4700', 'localhost:4700')).toBe(403);
     expect(await status('http://localhost:4700', '127.0.0.1:4700')).toBe(403);
   });
+});
+
+describe('A browser that another site sends to the checkout with a form sees a page that names the cause', () => {
+  it.each(['en', 'ar'] as const)('in %s, and the checkout stays as it is', async (lang) => {
+    const sandbox = await freshSandbox();
+    const token = await startCheckout(sandbox, 'cardgw');
+    const before = sandbox.runtime.store.events.lastId();
+    const browser = { ...formOfAnotherSite, Accept: 'text/html,*/*;q=0.8', 'Accept-Language': lang };
+    for (const path of [`/checkout?token=${token}`, '/checkout/cancel']) {
+      const body = new URLSearchParams({ token });
+      const answer = await sandbox.fetch(path, { method: 'POST', headers: browser, body });
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([403, 'text/html; charset=utf-8']);
+      expect(answer.text).toContain(`<html lang="${lang}"`);
+      expect(answer.text).toContain(words[lang].messages.refused.text);
+    }
+    expect(sandbox.runtime.store.events.lastId()).toBe(before);
+  });
+});
+
+it('A form at the checkout under a host that is not allowed is told so, also in a browser', async () => {
+  const sandbox = await freshSandbox();
+  const headers = { ...formOfAnotherSite, Accept: 'text/html' };
+  const answer = await sandbox.app.request('http://evil.example/checkout', { method: 'POST', headers });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ error: { code: 'HOST_NOT_ALLOWED' } });
 });
 
 describe('Reads under /_sandbox by another site’s script are refused with 403, streams included', () => {

@@ -155,7 +155,7 @@ export const english = {
     },
     refused: {
       heading: 'Request rejected',
-      text: 'The request came from another site and was ignored. Open the payment page and try again.',
+      text: 'Another site cannot change anything here. If your app redirected a form here with 307 or 308, use 303: a browser repeats the POST.',
     },
     notStored: {
       heading: 'Temporarily unavailable',
