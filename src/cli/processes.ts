@@ -33,6 +33,30 @@ export function processesIn(group: number): Process[] {
   }
 }
 
+/** Its process ID may belong to another by now. Only /proc is fast enough to tell. */
+export function isStill({ pid, command }: Process): boolean {
+  return process.platform === 'linux' ? processOf(pid)?.command === command : exists(pid);
+}
+
+export function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What it was started with. Only /proc shows it. */
+export function environmentOf({ pid }: Link): NodeJS.ProcessEnv {
+  if (pid === process.pid) return process.env;
+  try {
+    const text = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    return Object.fromEntries(text.split('\0').map((line) => line.split(/=(.*)/s, 2)));
+  } catch {
+    return {};
+  }
+}
+
 /** npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. */
 export function packageManager({ command }: Process): string | undefined {
   for (const word of command.split(' ', 2)) {

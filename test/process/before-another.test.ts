@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath, platform } from 'node:process';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { passed } from '../support/cli.ts';
-import { isRunning } from '../support/detached.ts';
+import { endLater, isRunning } from '../support/detached.ts';
+import { freePort } from '../support/free-port.ts';
 import { projectWith, sandbox, startedIn } from './npm-project.ts';
 
 const next = 'touch next; sleep 60';
@@ -12,6 +15,7 @@ describe.runIf(platform === 'linux')('A sandbox in the background of a script', 
   it.each([
     ['waits for it', `${sandbox} & sleep 1`],
     ['ends at once', `${sandbox} &`],
+    ['leaves npx alone at once', `npx ${sandbox} &`],
   ])('before another, whose shell %s, lives on until npm ends', async (_, pretest) => {
     const cwd = projectWith({ pretest, test: next });
     const { child, pid, url } = await startedIn(cwd, ['npm', 'test', '--silent']);
@@ -23,21 +27,25 @@ describe.runIf(platform === 'linux')('A sandbox in the background of a script', 
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  it('of npx ends with it', async () => {
+    const cwd = projectWith({ test: `npx ${sandbox} & sleep 2` });
+    const { child, pid } = await startedIn(cwd, ['npm', 'test', '--silent']);
+    await once(child, 'exit');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
   it('ends with it when npm goes on with another package', async () => {
-    const cwd = projectWith({});
-    mkdirSync(join(cwd, 'b'));
-    for (const [folder, test] of [
-      ['a', `${sandbox} & sleep 1`],
-      ['b', next],
-    ] as const) {
-      mkdirSync(join(cwd, folder), { recursive: true });
-      writeFileSync(join(cwd, folder, 'package.json'), JSON.stringify({ name: folder, scripts: { test } }));
-    }
-    const workspaces = JSON.stringify({ name: 'app', private: true, workspaces: ['a', 'b'] });
-    writeFileSync(join(cwd, 'package.json'), workspaces);
+    const cwd = workspaces({ a: `${sandbox} & sleep 1`, b: next });
     const { pid } = await startedIn(cwd, ['npm', 'test', '--silent', '--workspaces']);
     await begun(join(cwd, 'b'));
     await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it('ends with it soon enough for the next script to use its port', async () => {
+    const script = `gateway-sandbox start --port ${await freePort()} --json & sleep 1`;
+    const { child } = await startedIn(workspaces({ a: script, b: script }), ['npm', 'test', '-s', '-ws']);
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    endLater(JSON.parse(line).pid);
   });
 
   // Like `pnpm --recursive`, which reads what its scripts print until nobody can print any more.
@@ -64,4 +72,16 @@ describe.runIf(platform === 'linux')('A sandbox in the background of a script', 
 
 async function begun(folder: string): Promise<void> {
   await expect.poll(() => existsSync(join(folder, 'next')), { timeout: 10_000 }).toBe(true);
+}
+
+function workspaces(tests: Readonly<Record<string, string>>): string {
+  const cwd = projectWith({});
+  const names = Object.keys(tests);
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'app', private: true, workspaces: names }));
+  for (const name of names) {
+    mkdirSync(join(cwd, name));
+    const scripts = { test: tests[name] };
+    writeFileSync(join(cwd, name, 'package.json'), JSON.stringify({ name, version: '1.0.0', scripts }));
+  }
+  return cwd;
 }

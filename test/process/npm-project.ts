@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { execPath } from 'node:process';
@@ -15,7 +15,7 @@ export async function startedIn(
   cwd: string,
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ready & { readonly child: ChildProcess; readonly cwd: string }> {
+): Promise<Ready & { readonly child: ReturnType<typeof spawnedIn>; readonly cwd: string }> {
   const child = spawnedIn(cwd, command, env);
   for await (const line of createInterface({ input: child.stdout })) {
     // Our own ready line.
