@@ -101,7 +101,7 @@ function failureOf({ status, error, body, location }: Answer, appOrigin: string)
   const checkout = checkoutUrl(location ?? '');
   if (checkout !== null && checkout.origin !== appOrigin)
     return `it answered ${status}, and a browser repeats the POST at the checkout, which rejects it. Redirect with 303, in Next.js with \`NextResponse.redirect(url, 303)\`.`;
-  return `it answered ${status}, a redirect to ${location}. Name that address with --order-url.`;
+  return `it answered ${status}, a redirect to ${location}. If orders are created there, name that address with --order-url. If customers go on there, redirect with 303: a browser repeats the POST after ${status}.`;
 }
 
 function orderIn(text: string, location: string | null, wanted: Wanted, tookOurs: boolean): Order {

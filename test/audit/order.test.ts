@@ -32,7 +32,7 @@ it.each([
     async () => new Response(null, { status, headers: { Location: to } }),
   );
   await expect(orderByUrl(`${url}/orders`, usualOrderForm, 5000)(wanted)).rejects.toThrow(
-    `No order with cardgw could be created at ${url}/orders: it answered ${status}, a redirect to ${to}. Name that address with --order-url.`,
+    `No order with cardgw could be created at ${url}/orders: it answered ${status}, a redirect to ${to}. If orders are created there, name that address with --order-url. If customers go on there, redirect with 303: a browser repeats the POST after ${status}.`,
   );
 });
 
@@ -42,7 +42,7 @@ it('an order that must be sent to a page of the app itself is not created', asyn
     return new Response(null, { status: 307, headers: { Location } });
   });
   await expect(orderByUrl(`${url}/orders`, usualOrderForm, 5000)(wanted)).rejects.toThrow(
-    `it answered 307, a redirect to ${url}/checkout?token=1. Name that address with --order-url.`,
+    `it answered 307, a redirect to ${url}/checkout?token=1. If orders are created there, name that address with --order-url. If`,
   );
 });
 
