@@ -1,18 +1,18 @@
 import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { type Process, packageManager } from './processes.ts';
 
-/** Whether this runs in a script such as `pretest`, after which the package manager goes on with `test`. */
-export function isBeforeAnother({
+/** In a script such as `pretest`: `test`, with which the package manager goes on. */
+export function scriptAfter({
   npm_lifecycle_event: script = '',
   npm_package_json: file = 'package.json',
-}: NodeJS.ProcessEnv): boolean {
+}: NodeJS.ProcessEnv): string | undefined {
   const next = /^pre(.+)/.exec(script)?.[1];
-  if (next === undefined) return false;
+  if (next === undefined) return undefined;
   try {
     const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, unknown> };
-    return typeof scripts?.[next] === 'string';
+    return typeof scripts?.[next] === 'string' ? next : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { clearInterval, setInterval } from '../host/timers.ts';
-import { isBeforeAnother, isReadBy } from './npm-script.ts';
+import { isReadBy, scriptAfter } from './npm-script.ts';
 import {
   environmentOf,
   exists,
@@ -60,17 +60,25 @@ function inLine(started: Process): Starter | undefined {
 }
 
 function inScriptOf(manager: Process, links: readonly [Link, ...Link[]]): Starter {
-  const mayLose = isBeforeAnother(environmentOf(links[0])) && !isReadBy(manager);
+  const mayLose = scriptAfter(environmentOf(links[0])) !== undefined && !isReadBy(manager);
   return { manager, isThere: () => links.every(isWhole) || (mayLose && isStill(manager)) };
 }
 
-/** For `"pretest": "gateway-sandbox start &"`, whose shell ends at once: the last one that began before. */
+/**
+ * For `"pretest": "gateway-sandbox start &"`, whose shell ends at once: those around it that may run it. Until
+ * the last of them has ended: better too late than in the middle of the tests.
+ */
 function ofOrphan(started: Process): Starter | undefined {
   const { group, pid, parent } = started;
-  if (!isBeforeAnother(environmentOf(started)) || processOf(parent)?.group === group) return undefined;
+  const next = scriptAfter(environmentOf(started));
+  if (next === undefined || processOf(parent)?.group === group) return undefined;
   const before = processesIn(group).filter((each) => each.pid < pid && packageManager(each));
-  const manager = before.toSorted((a, b) => a.pid - b.pid).at(-1);
-  return manager && { manager, isThere: () => isStill(manager) };
+  const named = before.filter(({ command }) => command.split(' ').includes(next));
+  const managers = named.length > 0 ? named : before;
+  const manager = managers.at(-1);
+  if (!manager) return undefined;
+  const waitsForUs = managers.some(isReadBy);
+  return { manager, isThere: () => !waitsForUs && managers.some(isStill) };
 }
 
 /** An orphan gets a new parent. Without /proc, it is enough that a shell's parent exists. */

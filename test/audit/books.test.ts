@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Books } from '../../src/audit/books.ts';
 import { Lateness } from '../../src/audit/lateness.ts';
 import type { SandboxClient } from '../../src/client.ts';
+import { passed } from '../support/cli.ts';
 import { meansFor } from './audit-options.ts';
 
 /** So long ago that no pause of this machine is mistaken for it. */
@@ -44,6 +45,21 @@ it('a payment that is counted later than it shows is recorded late', async () =>
   const books = new Books(options, lateness, []);
   books.answered('callback', performance.now());
   expect(await books.paid('1')).toMatchObject({ timesPaid: 1 });
+  expect(lateness.isLate).toBe(true);
+});
+
+it('a check that takes longer than the patience is read once more, as it may show what was at its beginning', async () => {
+  const lateness = new Lateness();
+  const paidAt = performance.now() + 50;
+  const readState = async () => {
+    const isPaid = performance.now() >= paidAt;
+    await passed(200);
+    return { isPaid, word: '', timesPaid: undefined };
+  };
+  const options = { ...meansFor({} as SandboxClient, ''), readState, patienceMs: 100 };
+  const books = new Books(options, lateness, []);
+  books.answered('callback', performance.now());
+  expect(await books.paidInTime('1')).toMatchObject({ isPaid: true });
   expect(lateness.isLate).toBe(true);
 });
 

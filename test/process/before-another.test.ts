@@ -27,6 +27,16 @@ describe.runIf(platform === 'linux')('A sandbox in the background of a script', 
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  it('before another that another npm runs beside does not end with that one', async () => {
+    const scripts = { pretest: `sleep 0.5; ${sandbox} &`, test: next, lint: 'sleep 2' };
+    const cwd = projectWith(scripts);
+    const both = 'npm test --silent & npm run lint --silent; touch linted; wait';
+    const { pid } = await startedIn(cwd, ['sh', '-c', both]);
+    await expect.poll(() => existsSync(join(cwd, 'linted')), { timeout: 10_000 }).toBe(true);
+    await passed(500);
+    expect(isRunning(pid)).toBe(true);
+  });
+
   it('of npx ends with it', async () => {
     const cwd = projectWith({ test: `npx ${sandbox} & sleep 2` });
     const { child, pid } = await startedIn(cwd, ['npm', 'test', '--silent']);
