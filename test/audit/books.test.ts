@@ -48,7 +48,7 @@ it('a payment that is counted later than it shows is recorded late', async () =>
   expect(lateness.isLate).toBe(true);
 });
 
-it('a check that takes longer than the patience is read once more, as it may show what was at its beginning', async () => {
+it('a check that takes longer than the patience is read again, as it may show what was at its beginning', async () => {
   const lateness = new Lateness();
   const paidAt = performance.now() + 50;
   const readState = async () => {
