@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gatewayToken } from '../accounts/account-schema.ts';
 import { challengeResults } from '../gateways/challenge-result.ts';
 import { type EventType, eventTypes } from '../journal/event-type.ts';
-import { journalEvent } from '../journal/journal.ts';
+import { journalEvent } from '../journal/journal-event.ts';
 import type { TimelineEntry } from '../journal/timeline.ts';
 import { forgeries } from '../settings/delivery.ts';
 import type { EventRow } from '../store/events.ts';

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../journal/journal.ts';
+import type { JournalEvent } from '../journal/journal-event.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../journal/event-type.ts';
-import { type JournalEvent, journalEvent } from '../journal/journal.ts';
+import { type JournalEvent, journalEvent } from '../journal/journal-event.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventRow } from '../store/events.ts';
 import { callbackEntryOf } from './log-callback.ts';

@@ -1,4 +1,4 @@
-import { journalEvent } from '../journal/journal.ts';
+import { journalEvent } from '../journal/journal-event.ts';
 import type { EventRow } from '../store/events.ts';
 
 /** Encodes messages of the Server-Sent Events stream. */

@@ -1,7 +1,7 @@
 import type { Outbox } from '../callbacks/outbox.ts';
 import { beginning } from '../host/beginning.ts';
 import { printable } from '../host/printable.ts';
-import { journalEvent } from '../journal/journal.ts';
+import { journalEvent } from '../journal/journal-event.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { EventRow } from '../store/events.ts';

@@ -1,11 +1,9 @@
-import { magicCode } from '../faults/magic.ts';
-import type { GatewayToken } from '../gateways/gateway.ts';
-import { codeOfLength } from '../gateways/magic-codes.ts';
 import type { Amount } from '../protocol/amount.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Otp, Phone, Verification } from '../store/verifications.ts';
+import { newCode } from './new-code.ts';
 
 /** Registers an amount that a code must confirm. A hosted checkout passes the id of its transaction. */
 export function insertVerification(
@@ -137,12 +135,6 @@ export function repeatableOtp({ store, settings, clock }: Runtime, phone: Phone)
   return clock.now() < Math.min(first.createdAt + windowMs, first.expiresAt) ? first : undefined;
 }
 
-/** How many digits this gateway's codes have. */
-export function codeLength(runtime: Runtime, gateway: GatewayToken): number {
-  const lengths: Partial<Record<GatewayToken, number>> = runtime.settings.current.otp.length;
-  return lengths[gateway] ?? 6;
-}
-
 /**
  * Ends the codes that a new code supersedes and returns whether there were any. For wallets these are the
  * phone's active codes. For a checkout it is only the code of its own session, because many customers may pay
@@ -183,19 +175,4 @@ function tell(
 
 function aboutOtp({ id, gateway }: Otp) {
   return { otp_id: String(id), gateway };
-}
-
-function newCode(runtime: Runtime, { gateway, mobileNumber }: Verification): string {
-  const digits = codeLength(runtime, gateway);
-  const { policy, codes } = runtime.settings.current.otp;
-  const fixed = policy === 'fixed' ? (codes[mobileNumber] ?? codes['*']) : undefined;
-  return fixed ? codeOfLength(fixed, digits) : ordinaryCode(runtime, gateway, digits);
-}
-
-/** A random code that is not a magic value: the right code must not fail by chance. */
-function ordinaryCode({ ids }: Runtime, gateway: GatewayToken, digits: number): string {
-  for (;;) {
-    const code = ids.code(digits);
-    if (!magicCode(gateway, code)) return code;
-  }
 }

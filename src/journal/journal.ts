@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from '../protocol/time.ts';
+import type { Clock } from '../protocol/time.ts';
 import type { EventRow } from '../store/events.ts';
 import type { EventFilter, EventLook } from '../store/events-matching.ts';
 import { foreignEvents } from '../store/imported-events.ts';
@@ -23,19 +23,6 @@ export interface NewEvent {
   readonly processId?: string | null;
   /** Further data, with the names of the wire. */
   readonly data?: Readonly<Record<string, unknown>>;
-}
-
-/** An event as served by `GET /_sandbox/api/events`, the stream and the timelines. */
-export interface JournalEvent {
-  readonly id: string;
-  readonly type: EventType;
-  readonly at: string;
-  readonly account?: string;
-  readonly transaction_id?: string;
-  readonly invoice_no?: string;
-  readonly mobile_number?: string;
-  readonly process_id?: string;
-  readonly [name: string]: unknown;
 }
 
 /** What was the newest when a reset or a restored snapshot replaced all rows. */
@@ -184,29 +171,4 @@ export class Journal {
 function newestOf({ events, requests }: Store): Replaced {
   const [request] = requests.list({}, { limit: 1, before: Number.MAX_SAFE_INTEGER });
   return { by: events.lastId() + 1, event: events.newestId(), request };
-}
-
-export function journalEvent(row: EventRow): JournalEvent {
-  return {
-    // Data comes first, so that it cannot overwrite the event's own members.
-    ...dataOf(row),
-    id: String(row.id),
-    // Only `append` writes this column.
-    type: row.type as EventType,
-    at: isoTime(row.at),
-    ...(row.accountId !== null && { account: row.accountId }),
-    ...(row.transactionId !== null && { transaction_id: String(row.transactionId) }),
-    ...(row.invoiceNo !== null && { invoice_no: row.invoiceNo }),
-    ...(row.mobileNumber !== null && { mobile_number: row.mobileNumber }),
-    ...(row.processId !== null && { process_id: row.processId }),
-  };
-}
-
-/** If something else has damaged the row, show it without its data. Other rows stay readable. */
-function dataOf({ data }: EventRow): object {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return { unreadable: true };
-  }
 }

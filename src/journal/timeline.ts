@@ -2,7 +2,7 @@ import { isoTime } from '../protocol/time.ts';
 import type { RequestRow } from '../store/schema-records.ts';
 import type { Store } from '../store/store.ts';
 import type { EventType } from './event-type.ts';
-import { journalEvent } from './journal.ts';
+import { journalEvent } from './journal-event.ts';
 
 /** Something that happened to a transaction: a merchant's request or an event of the journal. */
 export interface TimelineEntry {

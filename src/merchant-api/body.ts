@@ -1,4 +1,4 @@
-import { codeLength } from '../flows/phone.ts';
+import { codeLength } from '../flows/new-code.ts';
 import type { FieldPolicy, FieldRule } from '../gateways/fields.ts';
 import { ApiError, type FieldErrors } from '../protocol/errors.ts';
 import { type Form, type FormValue, mergedForm } from '../protocol/form.ts';

@@ -1,4 +1,4 @@
-import { codeLength } from '../../flows/phone.ts';
+import { codeLength } from '../../flows/new-code.ts';
 import type { Session } from '../../flows/session.ts';
 import { type ChallengeResult, challengeResults } from '../../gateways/challenge-result.ts';
 import type { CardOutcome } from '../../gateways/test-cards.ts';

@@ -1,5 +1,6 @@
+import { codeLength } from '../../flows/new-code.ts';
 import { otpMessage } from '../../flows/otp-message.ts';
-import { codeLength, resendWaitMs } from '../../flows/phone.ts';
+import { resendWaitMs } from '../../flows/phone.ts';
 import type { Session } from '../../flows/session.ts';
 import { challengeResults } from '../../gateways/challenge-result.ts';
 import type { ReadField } from '../../http/read-form.ts';

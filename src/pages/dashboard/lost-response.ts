@@ -1,4 +1,4 @@
-import { journalEvent } from '../../journal/journal.ts';
+import { journalEvent } from '../../journal/journal-event.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { LoggedRequest } from '../../store/requests.ts';
 

@@ -1,4 +1,4 @@
-import { codeLength } from '../../flows/phone.ts';
+import { codeLength } from '../../flows/new-code.ts';
 import type { FieldRule } from '../../gateways/fields.ts';
 import type { GatewayToken } from '../../gateways/gateway.ts';
 import { gateways, gatewayTokens } from '../../gateways/index.ts';
