@@ -1,8 +1,8 @@
 import type Sqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { setImmediate } from '../host/timers.ts';
+import { Atomic } from './atomic.ts';
 import { DataFile } from './data-file.ts';
-import { takeRoom } from './room.ts';
 import { StorageHealth } from './storage-health.ts';
 import { type QueuedWork, WorkQueue } from './work-queue.ts';
 
@@ -26,9 +26,7 @@ export class Database {
   readonly wasEmpty: boolean;
   readonly #file: DataFile | undefined;
   readonly #sqlite: Sqlite.Database;
-  readonly #begin: Sqlite.Statement;
-  readonly #commit: Sqlite.Statement;
-  readonly #rollback: Sqlite.Statement;
+  readonly #atomic: Atomic;
   readonly #listeners: (() => void)[] = [];
   readonly #invalidators: (() => void)[] = [];
   /** Writes without changing anything. */
@@ -44,9 +42,7 @@ export class Database {
     this.health = new StorageHealth(file);
     this.#file = file === undefined ? undefined : new DataFile(sqlite, file);
     this.orm = drizzle({ client: sqlite });
-    this.#begin = sqlite.prepare('BEGIN IMMEDIATE');
-    this.#commit = sqlite.prepare('COMMIT');
-    this.#rollback = sqlite.prepare('ROLLBACK');
+    this.#atomic = new Atomic(sqlite, this.#file, () => this.invalidate());
     this.#touch = sqlite.prepare(`PRAGMA user_version = ${sqlite.pragma('user_version', { simple: true })}`);
   }
 
@@ -132,7 +128,7 @@ export class Database {
     const settled = parts.flatMap(
       (works) => (works.length > 1 && this.#together(works)) || works.map((work) => this.#alone(work)),
     );
-    this.health.ended(this.#stored, () => this.#hasRoom());
+    this.health.ended(this.#stored, () => this.#atomic.hasRoom());
     for (const settle of settled) settle();
     if (this.#stored) for (const listener of this.#listeners) listener();
     // Once this turn's answers have been sent.
@@ -168,43 +164,9 @@ export class Database {
     }
   }
 
-  #transaction<T>(run: () => T): T {
-    try {
-      if (this.#sqlite.inTransaction) this.#rollback.run();
-      this.#file?.check();
-      this.#begin.run();
-      const value = run();
-      this.#commit.run();
-      this.#file?.settle();
-      this.#stored = true;
-      return value;
-    } catch (error) {
-      this.#giveUp();
-      this.#file?.note();
-      throw error;
-    }
-  }
-
-  #hasRoom(): boolean {
-    if (!this.#file) return true;
-    const enough = new Error('there is room');
-    try {
-      return this.#transaction(() => {
-        takeRoom(this.#sqlite);
-        throw enough;
-      });
-    } catch (error) {
-      return error === enough;
-    }
-  }
-
-  /** If the rollback fails too, the next transaction repeats it. The callers get the original error. */
-  #giveUp(): void {
-    this.invalidate();
-    try {
-      if (this.#sqlite.inTransaction) this.#rollback.run();
-    } catch {
-      // If it fails again, the next turn reports it.
-    }
+  #transaction<T>(work: () => T): T {
+    const value = this.#atomic.run(work);
+    this.#stored = true;
+    return value;
   }
 }
