@@ -94,11 +94,20 @@ export const knownMistakes: readonly KnownMistake[] = [
     explanation:
       'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
     // The gateway's fields in the order in which they came are no list of one's own.
-    strings: ({ fields, otherwise }) => {
-      const asTheyCame = otherwise && encodeQuery(otherwise.fields);
-      const strings = commonOrders.map((order) => encodeQuery(ordered(fields, order)));
-      return strings.filter((text) => text !== asTheyCame);
+    strings: (signed) => {
+      const { fields, otherwise } = signed;
+      const right = [...gatewayOrderIfSorted(signed), ...(otherwise ? [encodeQuery(otherwise.fields)] : [])];
+      const orders = [...gatewayOrders, ...ownOrders];
+      return orders
+        .map((order) => encodeQuery(ordered(fields, order)))
+        .filter((text) => !right.includes(text));
     },
+  },
+  {
+    name: 'sorted-text',
+    explanation:
+      'The fields were signed in the gateway’s order, but the text that you gave has them sorted by name. Use the query as it arrived: Laravel’s `fullUrl()`, Symfony’s `getQueryString()`, and Go’s `Values.Encode()` sort it.',
+    strings: gatewayOrderIfSorted,
   },
   {
     name: 'payment-method-spelling',
@@ -123,15 +132,27 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
 ];
 
-/** Orders in which integrations list the fields. */
-const commonOrders: readonly (readonly string[])[] = [
+/** Orders in which the gateway sends the fields, and integrations list them. */
+const gatewayOrders: readonly (readonly string[])[] = [
   ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
   ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
   ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
+];
+
+/** Orders in which only integrations list the fields. */
+const ownOrders: readonly (readonly string[])[] = [
   // The order of the API documentation's tables.
   ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'paymet_method', 'transaction_id', 'currency'],
   ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
 ];
+
+/** The strings that the gateway may have signed, when the text was sorted after it came: `hashed` is sent last. */
+function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
+  const hashedAt = came.findIndex(([name]) => name === 'hashed');
+  const isSorted = came.every((field, at) => at === 0 || byName(came[at - 1] ?? field, field) <= 0);
+  if (layout !== 'encoded' || hashedAt === -1 || hashedAt === came.length - 1 || !isSorted) return [];
+  return gatewayOrders.map((order) => encodeQuery(ordered(fields, order)));
+}
 
 function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
   return order.flatMap((name) => fields.filter((field) => field[0] === name));

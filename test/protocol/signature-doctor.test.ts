@@ -110,6 +110,35 @@ describe('Each mistake is named', () => {
   });
 });
 
+describe('sorted-text: the names were sorted after the message came', () => {
+  const sorted = (hashed: string, names = fields) =>
+    [...names, ['hashed', hashed] as const].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const namedIn = (came: readonly Field[], hashed: string) =>
+    named(hashed, { fields: came.filter(([name]) => name !== 'hashed'), came });
+
+  it.each([
+    [gateway, approved, amount, invoice, method, id],
+    [gateway, approved, invoice, amount, id],
+  ])('The hash fits the order of the gateway', (...parts) => {
+    const names = parts.map((part) => part.split('=')[0]);
+    const hashed = hmac(parts.join('&'));
+    const came = sorted(
+      hashed,
+      fields.filter(([name]) => names.includes(name)),
+    );
+    expect(namedIn(came, hashed)).toEqual(['sorted-text']);
+  });
+
+  it('Not where `hashed` is last, the names are not sorted, or the order is that of a list of your own', () => {
+    const own = hmac([approved, invoice, amount, id, gateway, method].join('&'));
+    const other = hmac([gateway, approved, invoice, amount, id, method].join('&'));
+    const withoutHash = fields.toSorted(([a], [b]) => (a < b ? -1 : 1));
+    expect(namedIn(sorted(own), own)).toEqual(['fixed-order']);
+    expect(namedIn([...withoutHash, ['hashed', right]], right)).toEqual(['fixed-order']);
+    expect(namedIn([['hashed', other], ...fields], other)).toEqual(['fixed-order']);
+  });
+});
+
 describe('Several mistakes are all named', () => {
   it.each([
     [
