@@ -114,5 +114,4 @@ const words: Readonly<Record<string, string>> = {
   failed_since: 'a time',
   at: 'a time',
   probability: 'above 0 and up to 1',
-  fields: 'an object, or a list of pairs',
 };

@@ -49,7 +49,7 @@ function kindOf(shape: Shape, literal: Literal): string {
   if (shape.properties) return literal(`{${Object.keys(shape.properties).join(', ')}}`);
   if (shape.type === 'boolean') return trueOrFalse(literal);
   if (shape.type === 'integer' || shape.type === 'number') return bounds(shape);
-  if (shape.type === 'array') return 'a list of texts';
+  if (shape.type === 'array') return shape.items?.type === 'array' ? 'a list of pairs' : 'a list of texts';
   if (shape.type === 'object') return 'an object';
   return 'a text';
 }
