@@ -107,6 +107,9 @@ describe('the form', () => {
     await expect.poll(() => page.getByTestId('number').inputValue()).toBe('٩١١١ ١١١١ ١١١١ ١١١١');
     await expect.poll(() => page.getByTestId('expiry').inputValue()).toBe('١٢/٣٠');
     await page.getByTestId('pay').click();
+    await page.getByTestId('code').waitFor();
+    // The page's script has run by then.
+    await page.waitForLoadState('domcontentloaded');
     await page.getByTestId('code').pressSequentially('١٢٣٤٥٦');
     await page.waitForURL('**/return?**');
     await expect.poll(() => status()).toBe('completed');
