@@ -92,7 +92,8 @@ async function listening(
     ended ??= `${endedWith(code, signal)} before it listened on port ${port}`;
   });
   for (const deadline = performance.now() + timeoutMs; ; ) {
-    for (const [address, host] of loopbacks) if (await takes(address, port)) return host;
+    const host = await hostThatTakes((address) => takes(address, port));
+    if (host !== undefined) return host;
     if (ended !== undefined) throw failed(ended);
     if (performance.now() > deadline)
       throw failed(
@@ -132,10 +133,15 @@ function endedWith(code: number | null, signal: string | null): string {
   return `ended with ${signal ?? `exit code ${code}`}`;
 }
 
-const loopbacks = [
-  ['127.0.0.1', '127.0.0.1'],
-  ['::1', '[::1]'],
-] as const;
+/** The host for the URL of an app, or undefined as long as neither loopback address takes a connection. */
+export async function hostThatTakes(
+  takes: (address: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  if (await takes('127.0.0.1')) return '127.0.0.1';
+  if (!(await takes('::1'))) return undefined;
+  // An app that listens on both can have begun between the two questions.
+  return (await takes('127.0.0.1')) ? '127.0.0.1' : '[::1]';
+}
 
 function takes(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {

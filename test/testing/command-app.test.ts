@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../src/testing/app.ts';
 import type { AppOptions } from '../../src/testing/app-options.ts';
+import { hostThatTakes } from '../../src/testing/command-app.ts';
 import { testFolder } from '../support/data-file.ts';
 import { nobodyAnswers } from '../support/nobody-answers.ts';
 import { packageUser } from '../support/package-user.ts';
@@ -126,6 +127,16 @@ describe('An app that is a command', () => {
       );
     },
   );
+
+  test.each([
+    [[true], '127.0.0.1'],
+    [[false, false], undefined],
+    [[false, true, false], '[::1]'],
+    [[false, true, true], '127.0.0.1'],
+  ])('whose loopback addresses answer %j one after the other has the host %s', async (answers, host) => {
+    expect(await hostThatTakes(async () => answers.shift() === true)).toBe(host);
+    expect(answers).toEqual([]);
+  });
 
   test('one that ends during the tests is told with what it printed, but not one that is stopped', async () => {
     const told = toldOnStderr();
