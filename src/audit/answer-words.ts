@@ -3,6 +3,7 @@ import type { Answer } from '../net/call.ts';
 import { asksForPassword } from './login.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
+import { liftLimit, tooMany, unreadMend } from './unread.ts';
 import { isRedirect, type Visited } from './visit.ts';
 
 /** Such as `Callback answered 200, return answered 303`, with a count for repeats. */
@@ -97,7 +98,7 @@ function refusedCallback({ answer }: Step, ending: Ending): Refusal {
   if (!redirects)
     return {
       reason: `${name} ${did(answer)}${quotedFrom(answer)}: ${end}`,
-      mend: isCsrf(answer) ? leaveOut : callbackMend(status, ending),
+      mend: unreadMend(status, answer.body) ?? callbackMend(status, ending),
     };
   return {
     reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
@@ -112,11 +113,6 @@ function unansweredMend({ error }: Answer, usual: string): string {
   return error?.startsWith('the TLS certificate ') ? acceptCertificate : usual;
 }
 
-/** 429: refused before anything was read. */
-export const tooMany = 429;
-export const liftLimit =
-  'Your app limits how many requests it takes. Lift the limit while you test, and let the gateway’s callbacks through in production, where many orders are paid at once.';
-
 function returnMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (status === tooMany) return liftLimit;
   if (isCancel) return acceptCancel;
@@ -124,19 +120,10 @@ function returnMend(status: number, { state, isRepeat, isCancel }: Ending): stri
 }
 
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
-  if (status === tooMany) return liftLimit;
   if (isCancel) return acceptCancel;
   if (isRepeat && state?.isPaid !== false) return bookOnce;
   if (state?.isPaid) return status >= 500 ? failsLater : bookOnce;
   return crashMend(status);
-}
-
-const leaveOut =
-  'Leave the address of the callback out of CSRF protection: the gateway has no token of your app, and signs its message instead.';
-
-/** As Laravel and Django refuse a POST without the token of a form. */
-function isCsrf({ status, body }: Answer): boolean {
-  return status === 419 || (status === 403 && /csrf/i.test(body));
 }
 
 function crashMend(status: number): string | undefined {

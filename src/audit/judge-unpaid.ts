@@ -1,10 +1,11 @@
 import type { Answer } from '../net/call.ts';
-import { answers, did, liftLimit, tooMany } from './answer-words.ts';
+import { answers, did } from './answer-words.ts';
 import { bookedTwice, fail, isRefused, isTaken, open, pass, quoted, refusalIn, unseenPage } from './judge.ts';
 import { landsAt, mayNeedLogin } from './login.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { countOnce, isRecorded, leavePaid, reads, type State } from './state.ts';
+import { liftLimit, tooMany } from './unread.ts';
 import type { Finding } from './verdict.ts';
 
 const noPage = 'A genuine return gets no further, so this proves nothing.';

@@ -5,7 +5,7 @@ import { type ReadState, stateByCommand, stateByUrl } from '../audit/state.ts';
 import { didYouMean } from '../input/nearest.ts';
 import type { AuditSandbox, AuditSandboxFlags } from './audit-sandbox.ts';
 import { WrongUsage } from './control-client.ts';
-import { msOf, mustBeUrl, timeoutOf } from './flag-values.ts';
+import { msOf, mustBeAmount, mustBeUrl, timeoutOf } from './flag-values.ts';
 import { nameAmong } from './gateway-named.ts';
 
 /** The flags as commander parses them. */
@@ -111,6 +111,9 @@ function mustSayWhere(flags: AuditFlags, command: Known['command']): void {
   if ([callbackUrl, returnUrl, orderUrl, orderCmd].every((flag) => flag === undefined))
     throw new WrongUsage(firstSteps(command));
   for (const [flag, url] of urlsOf(flags)) mustBeUrl(flag, url);
+  mustBeAmount(flags.amount);
+  if (flags.orderForm !== undefined && orderUrl === undefined)
+    throw new WrongUsage('--order-form is posted to --order-url: name that too.');
   // Otherwise the audit opens the checkouts.
   if (orderUrl === undefined && orderCmd === undefined && returnUrl === undefined)
     throw new WrongUsage('Name the handler of returns with --return-url.');

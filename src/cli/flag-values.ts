@@ -1,4 +1,5 @@
 import { didYouMean } from '../input/nearest.ts';
+import { judgeAmount } from '../protocol/amount.ts';
 import { durationMs } from '../protocol/duration.ts';
 import { WrongUsage } from './control-client.ts';
 
@@ -22,6 +23,14 @@ export function timeoutOf(text: string): number {
 export function mustBeUrl(flag: string, url: string | undefined): void {
   if (url === undefined || /^https?:\/\/[^/]/i.test(url)) return;
   throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is not an http or https address.`);
+}
+
+/** Checks only the format: the sandbox enforces the maximum. */
+export function mustBeAmount(text: string): void {
+  const verdict = judgeAmount(text, Number.POSITIVE_INFINITY);
+  if ('amount' in verdict) return;
+  const what = verdict.code === 'AMOUNT_NOT_ALLOWED' ? 'is not more than zero' : 'is not an amount';
+  throw new WrongUsage(`--amount ${JSON.stringify(text)} ${what}: write it as 10, 10.5 or 10.50.`);
 }
 
 /** Checks a value against the allowed words. Throws `WrongUsage`. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hasCallbackUrl } from '../audit/audit-options.ts';
 import type { Gateway } from '../client/contract.ts';
-import { judgeAmount } from '../protocol/amount.ts';
 import { type DeliveryOrder, deliveryOrders, type Tampering, tamperings } from '../settings/delivery.ts';
 import { type ControlFlags, WrongUsage } from './control-client.ts';
-import { mustBeUrl, oneOf, timeoutOf } from './flag-values.ts';
+import { mustBeAmount, mustBeUrl, oneOf, timeoutOf } from './flag-values.ts';
 
 /** How a payment can end. `failed` sends a genuine callback with `approved` 0. */
 export const outcomes = ['paid', 'canceled', 'declined', 'expired', 'failed'] as const;
@@ -91,12 +90,4 @@ function mismatchOfCheckout(wanted: Wanted, { name, token, fields }: Gateway): s
   if (order !== 'callback-only' && returnUrl === undefined)
     return `--order ${order} needs a page that customers come back to: name it with --return-url.`;
   return undefined;
-}
-
-/** Checks only the format: the sandbox enforces the maximum. */
-function mustBeAmount(text: string): void {
-  const verdict = judgeAmount(text, Number.POSITIVE_INFINITY);
-  if ('amount' in verdict) return;
-  const what = verdict.code === 'AMOUNT_NOT_ALLOWED' ? 'is not more than zero' : 'is not an amount';
-  throw new WrongUsage(`--amount ${JSON.stringify(text)} ${what}: write it as 10, 10.5 or 10.50.`);
 }

@@ -1,5 +1,6 @@
 import { isTaken } from '../audit/judge.ts';
 import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
+import { unreadMend } from '../audit/unread.ts';
 import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
@@ -83,7 +84,7 @@ function withReturn({ callback }: Heard, said: Verdict | undefined, ofReturn: Ve
 
 /** Unlike the gateway, the customer's browser follows redirects, so the status is that of the last page. */
 function onTamperedReturn(returned: Visited, tampered: Tampering): Verdict {
-  const { status, error, landed, isRedirected = false } = returned;
+  const { status, body, error, landed, isRedirected = false } = returned;
   if (status === null || error !== null)
     return bad(
       `The customer came back with a forged return (${tampered}) to a page that ${answered(returned)}.`,
@@ -93,7 +94,7 @@ function onTamperedReturn(returned: Visited, tampered: Tampering): Verdict {
     const to = landed ?? 'the same path';
     return good(`Your app redirected a forged return (${tampered}) to ${to}${answeredBy}. ${check}.`);
   }
-  return onTampered('return', tampered, status);
+  return onTampered('return', tampered, { status, body });
 }
 
 function loginWords(returned: Answer): string | undefined {
@@ -120,25 +121,31 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   const { status, body } = attempt.answer;
   const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
   const { tampered } = callback;
-  if (tampered !== null) return onTampered('callback', tampered, status);
+  if (tampered !== null) return onTampered('callback', tampered, { status, body });
   if (isAccepted) return good(`${word}, and your app accepted the callback.`);
-  return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn(status)}`);
+  return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn({ status, body })}`);
 }
 
-function onTampered(what: 'callback' | 'return', how: string, status: number): Verdict {
-  return how === 'approved-0' ? onUnpaid(what, status) : onForged(`${what} (${how})`, status);
+interface Response {
+  readonly status: number;
+  readonly body: string;
+}
+
+function onTampered(what: 'callback' | 'return', how: string, response: Response): Verdict {
+  return how === 'approved-0' ? onUnpaid(what, response) : onForged(`${what} (${how})`, response);
 }
 
 /** A genuine message about a failed payment. Accepting and refusing it are fine if the order stays unpaid. */
-function onUnpaid(what: string, status: number): Verdict {
-  const answer = `Your app answered ${status} to a ${what} with approved=0.`;
-  if (status >= 500) return bad(`${answer} ${adviceOn(status)}`);
-  return good(`${answer} ${status === 404 ? adviceOn(status) : `${check}.`}`);
+function onUnpaid(what: string, response: Response): Verdict {
+  const answer = `Your app answered ${response.status} to a ${what} with approved=0.`;
+  if (response.status >= 500) return bad(`${answer} ${adviceOn(response)}`);
+  return good(`${answer} ${isUnread(response) ? adviceOn(response) : `${check}.`}`);
 }
 
-/** A refusal is right. A 200 proves nothing yet: some apps answer 200 to everything. A 404 may not, either. */
-function onForged(message: string, status: number): Verdict {
-  const next = status === 404 ? ` ${adviceOn(status)}` : '';
+/** A refusal is right, if the handler has read the message. A 200 proves nothing yet: some apps answer 200 to everything. */
+function onForged(message: string, response: Response): Verdict {
+  const { status } = response;
+  const next = isUnread(response) ? ` ${adviceOn(response)}` : '';
   const verdicts = {
     rejected: good(`Your app rejected the forged ${message} with ${status}.${next}`),
     redirected: good(`Your app redirected a forged ${message} with ${status}. ${check}.`),
@@ -168,7 +175,14 @@ function onReturnAlone(heard: Heard, login: string | undefined): Verdict {
   return good(`${word}. Nothing is sent to your app for this outcome.`);
 }
 
-function adviceOn(status: number): string {
+/** Whether the app may have refused the message without reading it. */
+function isUnread({ status, body }: Response): boolean {
+  return status === 404 || unreadMend(status, body) !== undefined;
+}
+
+function adviceOn({ status, body }: Response): string {
+  const mend = unreadMend(status, body);
+  if (mend !== undefined) return mend;
   if (status === 404)
     return 'Check the address, and that an order with this invoice number exists (--invoice).';
   if (status >= 500) return 'Look for the error in the log of your app.';

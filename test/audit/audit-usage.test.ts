@@ -31,6 +31,26 @@ describe('audit cannot begin', () => {
       ['--order-cmd', 'x', '--slow', '2'.repeat(9)],
       '--slow "222222222" is not a duration such as 2s or 500ms, at most 10m.',
     ],
+    [
+      ['--order-cmd', 'x', '--amount', 'abc'],
+      '--amount "abc" is not an amount: write it as 10, 10.5 or 10.50.',
+    ],
+    [
+      ['--order-cmd', 'x', '--order-url', 'http://127.0.0.1:1/o'],
+      "error: option '--order-cmd <command>' cannot be used with option '--order-url <url>'\n(--help lists what there is)",
+    ],
+    [
+      ['--order-cmd', 'x', '--order-form', 'a=b'],
+      "error: option '--order-cmd <command>' cannot be used with option '--order-form <form>'\n(--help lists what there is)",
+    ],
+    [
+      ['--return-url', 'http://127.0.0.1:1/r', '--order-form', 'a=b'],
+      '--order-form is posted to --order-url: name that too.',
+    ],
+    [
+      ['--order-cmd', 'x', '--check-cmd', 'cat {invoice}', '--check-url', 'http://127.0.0.1:1/{invoice}'],
+      "error: option '--check-cmd <command>' cannot be used with option '--check-url <url>'\n(--help lists what there is)",
+    ],
     [['--order-cmd', 'x', '--timeout', '0'], '--timeout "0" leaves no time at all.'],
     [['--order-cmd', 'x', '--paid-when', '('], '--paid-when "(" is not a regular expression.'],
     [

@@ -70,6 +70,20 @@ describe('Two minutes before the end', () => {
     await page.getByRole('heading', { name: 'This payment has expired' }).waitFor();
   });
 
+  test('given in another tab, it is offered no longer in this one, and the cursor goes back', async () => {
+    const { redirectUrl } = await endingIn(60);
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await page.getByTestId('holder').fill('Salem');
+    await page.getByTestId('extend').focus();
+    const other = await page.context().newPage();
+    await other.goto(redirectUrl);
+    await other.getByTestId('extend').click();
+    await other.getByText('You have more time now.').waitFor({ state: 'attached' });
+    await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(false);
+    await expect.poll(() => focused(page)).toBe('holder');
+  });
+
   test('when the sandbox is away, it says that there is no more time', async () => {
     const { redirectUrl } = await endingIn(60);
     const page = await visitor({ refusalsExpected: true });

@@ -21,12 +21,39 @@ describe('What the app answers decides the exit code', () => {
       'your app answered 404. Check the address, and that an order with this invoice number exists (--invoice).',
     ],
     ['302 Found', '', 'your app answered 302. A callback by POST follows no redirect.'],
+    [
+      '419 Page Expired',
+      '<!doctype html>',
+      'your app answered 419. Leave the address of the callback out of CSRF protection',
+    ],
+    [
+      '403 Forbidden',
+      'CSRF verification failed.',
+      'your app answered 403 (CSRF verification failed.). Leave the address of the callback out of CSRF protection',
+    ],
+    [
+      '429 Too Many Requests',
+      '',
+      'your app answered 429. Your app limits how many requests it takes. Lift the limit',
+    ],
   ])('%s: 1', async (status, body, verdict) => {
     const app = await freshRawMerchant(answering(status, {}, body));
     const { run } = await commandsOf();
     const { code, stdout } = await run('pay', 'aggregator', '--callback-url', `${app.url}/callback`);
     expect(code).toBe(1);
     expect(stdout).toContain(`\nPaid, but ${verdict}`);
+  });
+
+  it.each([
+    ['wrong-hash', 'rejected the forged callback (wrong-hash) with 429.'],
+    ['approved-0', 'answered 429 to a callback with approved=0.'],
+  ])('429 to a callback tampered by %s: 0, and that nothing has read it', async (tamper, verdict) => {
+    const app = await freshRawMerchant(answering('429 Too Many Requests'));
+    const { run } = await commandsOf();
+    const flags = ['--callback-url', `${app.url}/callback`, '--tamper', tamper];
+    const { code, stdout } = await run('pay', 'aggregator', ...flags);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\nYour app ${verdict} Your app limits how many requests it takes.`);
   });
 
   it('no answer before the time is over: 1, and the command waits no longer', async () => {

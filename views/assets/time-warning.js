@@ -18,11 +18,18 @@ export function watchTime(onEnd) {
   });
 }
 
-/** A live region is read out when it appears, and the focus stays where the customer is typing. */
+/**
+ * A live region is read out when it appears, and the focus stays where the customer is typing. It hides again
+ * when another tab has extended the session.
+ */
 function warnInTime(secondsLeft) {
-  if (!form?.hidden || secondsLeft > Number(box.dataset.warnsAt)) return;
-  news.textContent = '';
-  form.hidden = false;
+  if (!form) return;
+  const isAlmostOver = secondsLeft <= Number(box.dataset.warnsAt);
+  if (isAlmostOver !== form.hidden) return;
+  if (isAlmostOver) news.textContent = '';
+  const hadFocus = form.contains(document.activeElement);
+  form.hidden = !isAlmostOver;
+  if (hadFocus) focusBack();
 }
 
 async function extend(onEnd) {
@@ -42,5 +49,9 @@ async function extend(onEnd) {
   form.hidden = true;
   news.textContent = box.dataset.said;
   startCountdowns(document, onEnd, warnInTime);
+  focusBack();
+}
+
+function focusBack() {
   (lastFocus?.isConnected ? lastFocus : document.querySelector('[data-testid="pay"]'))?.focus();
 }

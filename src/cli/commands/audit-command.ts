@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { collect, settingOption } from './control-command.ts';
 
 /** Audits your app's handlers. The action is loaded on demand to keep `start` fast. */
@@ -25,9 +25,14 @@ export function theMerchant(command: Command): void {
     .option('--return-url <url>', 'where customers return, and callbacks for card payments go')
     .option('--order-url <url>', 'a POST creates an order that awaits payment')
     .option('--order-form <form>', form)
-    .option('--order-cmd <command>', 'creates one; with {invoice}, {amount}, {gateway}')
+    .addOption(
+      new Option('--order-cmd <command>', 'creates one; with {invoice}, {amount}, {gateway}').conflicts([
+        'orderUrl',
+        'orderForm',
+      ]),
+    )
     .option('--check-url <url>', "a GET returns an order's state; with {invoice}")
-    .option('--check-cmd <command>', 'prints it; with {invoice}')
+    .addOption(new Option('--check-cmd <command>', 'prints it; with {invoice}').conflicts('checkUrl'))
     .option(
       '--paid-when <regex>',
       'matches the status of a paid order, or the whole answer if it has none or the regex has a double quote (default: paid or completed)',
