@@ -1,5 +1,6 @@
 import { beginning } from '../host/beginning.ts';
 import type { Answer } from '../net/call.ts';
+import { certificateMend } from './certificate.ts';
 import { asksForPassword } from './login.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
@@ -74,10 +75,9 @@ function refusedReturn({ url, answer }: Step, ending: Ending): Refusal {
   const [address = url] = url.split('?');
   return {
     reason: `${customer} ${address} and got no answer (${answer.error}).`,
-    mend: unansweredMend(
-      answer,
+    mend:
+      certificateMend(answer.error) ??
       'Start what serves the return page, such as your frontend, or let --return-url name a page that runs.',
-    ),
   };
 }
 
@@ -89,10 +89,9 @@ function refusedCallback({ answer }: Step, ending: Ending): Refusal {
   if (status === null)
     return {
       reason: `${name} ${did(answer)}: ${end}`,
-      mend: unansweredMend(
-        answer,
+      mend:
+        certificateMend(answer.error) ??
         'Check that your app runs, listens at the address of the callback, and responds in time.',
-      ),
     };
   const redirects = status >= 300 && status < 400;
   if (!redirects)
@@ -104,13 +103,6 @@ function refusedCallback({ answer }: Step, ending: Ending): Refusal {
     reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
     mend: 'Respond to a callback with 200. If you did not mean to redirect it, look for a login, a trailing slash, or a redirect to https on its way.',
   };
-}
-
-const acceptCertificate =
-  'If your app has a certificate of its own, let the account accept it: `gateway-sandbox accounts change ID --allow-self-signed true` with the sandbox of --url, or "allow_self_signed" in the file of --fixtures.';
-
-function unansweredMend({ error }: Answer, usual: string): string {
-  return error?.startsWith('the TLS certificate ') ? acceptCertificate : usual;
 }
 
 function returnMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {

@@ -1,5 +1,6 @@
 import { beginning } from '../host/beginning.ts';
 import { type Answer, call } from '../net/call.ts';
+import { certificateMend } from './certificate.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError, Refused } from './verdict.ts';
@@ -97,7 +98,9 @@ function isMoved(status: number): boolean {
 
 function failureOf({ status, error, body, location }: Answer, appOrigin: string): string {
   if (status === null || !isMoved(status))
-    return error === null ? `it answered ${status}: ${beginning(body.trim(), 300)}` : `${error}.`;
+    return error === null
+      ? `it answered ${status}: ${beginning(body.trim(), 300)}`
+      : [`${error}.`, certificateMend(error)].filter((each) => each !== undefined).join(' ');
   const checkout = checkoutUrl(location ?? '');
   if (checkout !== null && checkout.origin !== appOrigin)
     return `it answered ${status}, and a browser repeats the POST at the checkout, which rejects it. Redirect with 303, in Next.js with \`NextResponse.redirect(url, 303)\`.`;

@@ -1,5 +1,6 @@
 import { beginning } from '../host/beginning.ts';
 import { call } from '../net/call.ts';
+import { certificateMend } from './certificate.ts';
 import { type CommandOptions, printedBy } from './command.ts';
 import { filledCommand, filledUrl } from './placeholders.ts';
 import { AuditError } from './verdict.ts';
@@ -40,6 +41,9 @@ export type ReadState = (invoiceNo: string) => Promise<State>;
 /** The words that mean paid, unless `--paid-when` is given. */
 const paidWords = ['paid', 'completed'] as const;
 
+const unknownOrder =
+  'Does your app know this order? --order-url or --order-cmd creates one. If your app has deleted it, let the check answer 200 with a status.';
+
 /** Reads the state with a GET request, which must be answered with 200. */
 export function stateByUrl(
   template: string,
@@ -52,13 +56,9 @@ export function stateByUrl(
     const headers = { Accept: 'application/json' };
     const { status, error, body } = await call({ method: 'GET', url, headers, timeoutMs, allowSelfSigned });
     if (status === 200) return stateOf(body, paidWhen);
-    const hint =
-      status === 404
-        ? ' Does your app know this order? --order-url or --order-cmd creates one. If your app has deleted it, let the check answer 200 with a status.'
-        : '';
-    throw new AuditError(
-      `${url} does not return the order's state: ${error ?? `it answered ${status}`}.${hint}`,
-    );
+    const hint = status === 404 ? unknownOrder : certificateMend(error);
+    const failure = `${url} does not return the order's state: ${error ?? `it answered ${status}`}.`;
+    throw new AuditError(hint === undefined ? failure : `${failure} ${hint}`);
   };
 }
 

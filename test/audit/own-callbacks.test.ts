@@ -86,6 +86,28 @@ it('audit says how to accept a certificate', async () => {
   );
 });
 
+it.each([
+  ['--order-url', '/make', 'No order with aggregator could be created at '],
+  ['--check-url', '/orders/{invoice}', "/orders/[^ ]+ does not return the order's state: "],
+])('audit says it for %s too', async (flag, path, sentence) => {
+  const { url } = await tlsMerchant(certificates['self-signed']());
+  const flags = [
+    '--callback-url',
+    `${url}/callback`,
+    '--return-url',
+    `${url}/return`,
+    '--gateway',
+    'aggregator',
+  ];
+  const { code, stderr } = await audit(...flags, flag, `${url}${path}`);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    new RegExp(
+      `${sentence}.* is self-signed\\. If your app has a certificate of its own, let the account accept it: `,
+    ),
+  );
+});
+
 it('pay accepts a return page with a certificate that the account accepts', async () => {
   const { url } = await tlsMerchant(certificates['self-signed']());
   const { run } = await commandsOf();
