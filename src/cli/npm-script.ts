@@ -1,5 +1,5 @@
-import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
-import { type Process, packageManager } from './processes.ts';
+import { fstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { type Process, packageManager, processesIn } from './processes.ts';
 
 /** In a script such as `pretest`: `test`, with which the package manager goes on. */
 export function scriptAfter({
@@ -21,19 +21,30 @@ export function scriptAfter({
  * on only after everybody has closed that output, and so would wait for a sandbox that waits for it.
  */
 export function isReadBy(manager: Process): boolean {
-  if (packageManager(manager) !== 'pnpm') return false;
+  return packageManager(manager) === 'pnpm' && reads(manager, process.pid, processesIn(manager.group));
+}
+
+/** Through the pipes of a shell too, as with `start | tee sandbox.log &`, whose `tee` may write to the manager. */
+function reads(manager: Process, pid: number, around: readonly Process[]): boolean {
   return [1, 2].some((descriptor) => {
-    const output = fstatSync(descriptor);
-    return (output.isFIFO() || output.isSocket()) && !hasOpen(manager, descriptor);
+    const output = opened(pid, descriptor);
+    // Not read by the manager if that writes to it itself.
+    if (!output || [1, 2].some((each) => isSame(output, opened(manager.pid, each)))) return false;
+    // Node reads what it starts through sockets.
+    if (!output.isFIFO()) return output.isSocket();
+    return around.some((each) => isSame(output, opened(each.pid, 0)) && reads(manager, each.pid, around));
   });
 }
 
-/** Whether it writes to the same output itself. */
-function hasOpen({ pid }: Process, descriptor: number): boolean {
+function isSame({ dev, ino }: Stats, other: Stats | undefined): boolean {
+  return other?.dev === dev && other.ino === ino;
+}
+
+/** Of other processes, only /proc shows it. */
+function opened(pid: number, descriptor: number): Stats | undefined {
   try {
-    const own = readlinkSync(`/proc/self/fd/${descriptor}`);
-    return [1, 2].some((each) => readlinkSync(`/proc/${pid}/fd/${each}`) === own);
+    return pid === process.pid ? fstatSync(descriptor) : statSync(`/proc/${pid}/fd/${descriptor}`);
   } catch {
-    return false;
+    return undefined;
   }
 }

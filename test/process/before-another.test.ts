@@ -58,30 +58,55 @@ describe.runIf(platform === 'linux')('A sandbox in the background of a script', 
     endLater(JSON.parse(line).pid);
   });
 
-  // Like `pnpm --recursive`, which reads what its scripts print until nobody can print any more.
-  it('ends with it when the package manager waits for the end of its output', async () => {
-    const cwd = projectWith({ pretest: `${sandbox} & sleep 1`, test: next });
-    writeFileSync(
-      join(cwd, 'pnpm.mjs'),
-      `import { spawn } from 'node:child_process';
-      import { readFileSync } from 'node:fs';
-      const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-      for (const name of ['pretest', 'test']) {
-        const PATH = 'node_modules/.bin:' + process.env.PATH;
-        const env = { ...process.env, PATH, npm_config_user_agent: 'pnpm', npm_lifecycle_event: name };
-        const shell = spawn('sh', ['-c', scripts[name]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-        shell.stdout.pipe(process.stdout, { end: false });
-        await new Promise((closed) => shell.on('close', closed));
-      }`,
-    );
-    const { pid } = await startedIn(cwd, [execPath, 'pnpm.mjs']);
+  it.each([
+    ['alone', `${sandbox} & sleep 1`],
+    ['through a pipe', `${sandbox} | tee log &`],
+  ])(
+    'ends with it when the package manager reads its output %s, and waits for the end of it',
+    async (_, pretest) => {
+      const cwd = underPnpm(pretest, 'pipe');
+      const { pid } = await startedIn(cwd, [execPath, 'pnpm.mjs']);
+      await begun(cwd);
+      await expect.poll(() => isRunning(pid)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['alone', `${sandbox} & sleep 1`],
+    ['through a pipe', `${sandbox} | tee log &`],
+    ['through a pipe of a shell that waits', `${sandbox} | tee log & sleep 1`],
+  ])('lives on when the package manager does not read its output, printed %s', async (_, pretest) => {
+    const cwd = underPnpm(pretest, 'inherit');
+    const { child, pid, url } = await startedIn(cwd, [execPath, 'pnpm.mjs']);
     await begun(cwd);
+    await passed(1500);
+    expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+    child.kill('SIGKILL');
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 
 async function begun(folder: string): Promise<void> {
   await expect.poll(() => existsSync(join(folder, 'next')), { timeout: 10_000 }).toBe(true);
+}
+
+/** Like `pnpm --recursive`, which reads what its scripts print until nobody can print any more, or like plain `pnpm`. */
+function underPnpm(pretest: string, output: 'pipe' | 'inherit'): string {
+  const cwd = projectWith({ pretest, test: next });
+  writeFileSync(
+    join(cwd, 'pnpm.mjs'),
+    `import { spawn } from 'node:child_process';
+    import { readFileSync } from 'node:fs';
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const name of ['pretest', 'test']) {
+      const PATH = 'node_modules/.bin:' + process.env.PATH;
+      const env = { ...process.env, PATH, npm_config_user_agent: 'pnpm', npm_lifecycle_event: name };
+      const shell = spawn('sh', ['-c', scripts[name]], { env, stdio: ['ignore', '${output}', 'inherit'] });
+      shell.stdout?.pipe(process.stdout, { end: false });
+      await new Promise((closed) => shell.on('close', closed));
+    }`,
+  );
+  return cwd;
 }
 
 function workspaces(tests: Readonly<Record<string, string>>): string {
