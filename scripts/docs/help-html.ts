@@ -88,11 +88,13 @@ function tableHtml(lines: readonly string[], inline: (words: string) => string):
       .map((cell) => inline(cell.replaceAll('\\|', '|').trim())),
   );
   const [head = [], , ...body] = rows;
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;
+  const td = (cell: string) => `<td>${cell}</td>`;
+  // A screen reader has nothing to say for a heading without words.
+  const th = (cell: string) => (cell === '' ? td(cell) : `<th>${cell}</th>`);
   // A table of pictures ends up empty.
   if ([...head, ...body.flat()].every((cell) => cell.trim() === '')) return '';
-  return `<table tabindex="0"><thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
+  return `<table tabindex="0"><thead>${row(head.map(th))}</thead><tbody>${body.map((cells) => row(cells.map(td))).join('')}</tbody></table>`;
 }
 
 function inlineHtml(words: string, page: string, helpOf: (file: string) => string | undefined): string {

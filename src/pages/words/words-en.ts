@@ -155,7 +155,7 @@ export const english = {
     },
     refused: {
       heading: 'Request rejected',
-      text: 'Another site cannot change anything here. If your app redirected a form here with 307 or 308, use 303: a browser repeats the POST. If this is the checkout’s own form, set the address of your proxy with --public-url.',
+      text: 'Another site cannot change anything here. The checkout opens by a link or a redirect with 303. If your app posted a form here, or redirected one with 307 or 308, which repeats the POST, use 303. If this is the checkout’s own form, set the address of your proxy with --public-url.',
     },
     notStored: {
       heading: 'Temporarily unavailable',
