@@ -149,7 +149,7 @@ const ownOrders: readonly (readonly string[])[] = [
 ];
 
 /** The strings that the gateway may have signed, when the text was sorted after it came: `hashed` is sent last. */
-function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
+export function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
   const hashedAt = came.findIndex(([name]) => name === 'hashed');
   const isSorted = came.every((field, at) => at === 0 || byName(came[at - 1] ?? field, field) <= 0);
   if (layout.startsWith('sorted') || hashedAt === -1 || hashedAt === came.length - 1 || !isSorted) return [];

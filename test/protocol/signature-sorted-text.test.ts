@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Field, signedString } from '../../src/protocol/signature.ts';
+import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import { signedFields } from '../../src/protocol/signed-fields.ts';
 import {
   amount,
@@ -11,6 +12,7 @@ import {
   invoice,
   method,
   named,
+  patient,
 } from './callback-to-diagnose.ts';
 
 /** What is pasted of a message whose names were sorted after it came. */
@@ -82,4 +84,23 @@ describe.each(['encoded', 'raw'] as const)('With parameters of your own, in the 
       ]);
     },
   );
+});
+
+describe('The string that the gateway signed is the right one', () => {
+  const signed = signedString(fields);
+  const hashed = hmac(signed);
+
+  it.each([
+    [hashed, ['sorted-text']],
+    [hashed.toLowerCase(), ['lower-case', 'sorted-text']],
+  ])('for the hash %s', (given, names) => {
+    const verdict = diagnose(patient(given, sorted(fields, given)));
+    expect(verdict).toMatchObject({ signedString: signed, hashed, matches: false });
+    expect(verdict.mistakes.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('unless the hash is another', () => {
+    const came = sorted(fields, 'AB');
+    expect(diagnose(patient('AB', came))).toMatchObject({ signedString: signedString(came.fields) });
+  });
 });
