@@ -66,6 +66,8 @@ function rightWords({ built }: SignatureFlags): string {
 
 function wrongWords(verdict: SignatureCheck): string {
   if (signsNothing(verdict)) return 'There is nothing to verify.';
+  if (verdict.mistakes.some(({ name }) => name === 'sorted-text'))
+    return 'The text that you gave is not as it arrived.';
   return verdict.matches
     ? 'hashed is right, but the string that your code built is not.'
     : 'hashed is wrong.';

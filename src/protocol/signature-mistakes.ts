@@ -93,14 +93,16 @@ export const knownMistakes: readonly KnownMistake[] = [
     name: 'fixed-order',
     explanation:
       'The fields were taken from a list of your own, in its order. Sign them in the order in which they came.',
-    // The gateway's fields in the order in which they came are no list of one's own.
+    // What the gateway may have signed is no list of one's own.
     strings: (signed) => {
-      const { fields, otherwise } = signed;
-      const right = [...gatewayOrderIfSorted(signed), ...(otherwise ? [encodeQuery(otherwise.fields)] : [])];
-      const orders = [...gatewayOrders, ...ownOrders];
-      return orders
-        .map((order) => encodeQuery(ordered(fields, order)))
-        .filter((text) => !right.includes(text));
+      const { fields, layout, otherwise } = signed;
+      const genuine = [signed, ...(otherwise ? [{ ...signed, ...otherwise }] : [])].flatMap((each) => [
+        unsorted(each.fields, layout),
+        ...gatewayOrderIfSorted(each),
+      ]);
+      return [...gatewayOrders, ...ownOrders]
+        .map((order) => unsorted(ordered(fields, order), layout))
+        .filter((text) => !genuine.includes(text));
     },
   },
   {
@@ -147,17 +149,26 @@ const ownOrders: readonly (readonly string[])[] = [
 ];
 
 /** The strings that the gateway may have signed, when the text was sorted after it came: `hashed` is sent last. */
-function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
+export function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
   const hashedAt = came.findIndex(([name]) => name === 'hashed');
   const isSorted = came.every((field, at) => at === 0 || byName(came[at - 1] ?? field, field) <= 0);
-  if (layout !== 'encoded' || hashedAt === -1 || hashedAt === came.length - 1 || !isSorted) return [];
-  return gatewayOrders.map((order) => encodeQuery(ordered(fields, order)));
+  if (layout.startsWith('sorted') || hashedAt === -1 || hashedAt === came.length - 1 || !isSorted) return [];
+  return gatewayOrders.map((order) => {
+    const own = ordered(fields, order);
+    // The merchant's own parameters come before the gateway's.
+    return unsorted([...fields.filter((field) => !own.includes(field)), ...own], layout);
+  });
 }
 
+/** The fields in this order, whichever way the payment method is spelled. */
 function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
-  return order.flatMap((name) => fields.filter((field) => field[0] === name));
+  return order.flatMap((place) =>
+    fields.filter(([name]) => (name === 'payment_method' ? 'paymet_method' : name) === place),
+  );
 }
 
+const unsorted = (fields: readonly Field[], layout: SignatureLayout) =>
+  layout === 'raw' ? raw(fields) : encodeQuery(fields);
 const raw = (fields: readonly Field[]) => signedString(fields, 'raw');
 const sortedRaw = (fields: readonly Field[]) => signedString(fields, 'sorted-raw');
 

@@ -142,6 +142,19 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     });
   });
 
+  it('verify compares with what the gateway signed if the text was sorted after it came', async () => {
+    const { run } = await commandsOf();
+    const built = 'gateway=cardgw&approved=1&amount=5.00&invoice_no=7';
+    const { hashed: genuine } = sign([...new URLSearchParams(built)], secretKey);
+    const sorted = `amount=5.00&approved=1&gateway=cardgw&hashed=${genuine}&invoice_no=7`;
+    const { code, stdout } = await run('verify', sorted, '--built', built, '--secret-key', secretKey);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^The text that you gave is not as it arrived\.\nsorted-text: .+\n\nsigned string/,
+    );
+    expect(stdout).toContain(`signed string  ${built}\nright hashed   ${genuine}\n`);
+  });
+
   it('verify - reads what was piped', async () => {
     // In a separate process, because `spawnSync` blocks this one.
     const { sandbox } = await commandsOf([]);

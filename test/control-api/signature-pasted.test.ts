@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freshSandbox } from '../support/fresh.ts';
+import { callback, paid, settled } from '../support/checkouts.ts';
+import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 
 /** A test vector from public clients. */
 const signed = 'gateway=localbankcards&approved=1&invoice_no=14022023&amount=5.00&transaction_id=100900';
@@ -144,5 +145,22 @@ describe('built: the string that the merchant’s code signed', () => {
 
   it('The right one has none', async () => {
     expect(await check({ query: signed, built: signed, hashed })).toEqual(right);
+  });
+});
+
+it("POST signature/check knows a JSON callback that was sorted after it came, in the profile's spelling", async () => {
+  const merchant = await freshMerchant();
+  const sandbox = await freshSandbox({ settings: { profile: 'compatible' } });
+  await paid(sandbox, `${merchant.url}/callback`);
+  await settled(sandbox);
+  const [{ body: sent = '' } = {}] = await merchant.arrived(1);
+  const { signed_string, hashed } = await callback(sandbox);
+  expect(signed_string).toContain('payment_method=');
+  const body = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(sent)).toSorted()));
+  expect((await sandbox.control('signature/check', { body, built: signed_string })).json).toEqual({
+    signed_string,
+    hashed,
+    matches: false,
+    mistakes: [{ name: 'sorted-text', explanation: expect.any(String) }],
   });
 });

@@ -159,6 +159,8 @@ function headingOf(
   if (signedString === '') return { verdict: 'differs', heading: words.nothingSigned };
   if (matches && !difference) return { verdict: 'matches', heading: words.right };
   if (matches) return { verdict: 'differs', heading: words.stringWrong };
+  if (mistakes.some(({ name }) => name === 'sorted-text'))
+    return { verdict: 'differs', heading: words.textSorted };
   if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
   if (hasHash) return { verdict: 'differs', heading: words.wrong };
   if (difference) return { verdict: 'differs', heading: words.yourStringWrong };

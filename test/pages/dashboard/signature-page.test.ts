@@ -97,6 +97,23 @@ describe('The mistake is named', () => {
     expect(text).toContain('a<mark class="wrong">m</mark>ount=5.00&amp;');
   });
 
+  test.each([
+    ['en', 'The text that you pasted is not as it arrived. sorted-text', 'String to sign'],
+    ['ar', 'النص الذي لصقته ليس كما وصل. sorted-text', 'النص الذي يُوقَّع'],
+  ])(
+    'of a text that was sorted after it came, beside what the gateway signed (%s)',
+    async (lang, ...expected) => {
+      const built = 'gateway=g&approved=1&amount=5.00&invoice_no=A+1';
+      const pasted = `amount=5.00&approved=1&gateway=g&hashed=${hmac(built)}&invoice_no=A+1`;
+      const { text } = await sendTo(await freshSandbox(), `signature?lang=${lang}`, { pasted, built });
+      const [heading, toSign] = expected;
+      expect(wordsOf(text)).toContain(heading);
+      expect(wordsOf(text)).toContain(`${toSign} ${built}`);
+      expect(text).toContain('data-verdict="differs"');
+      expect(text).not.toContain('<mark');
+    },
+  );
+
   test('or a string is said to be right', async () => {
     const words = wordsOf((await check({ pasted: signed, built: signed })).text);
     expect(words).toContain('Your string is right.');

@@ -16,6 +16,7 @@ export const signatureArabic: typeof signatureEnglish = {
   nothing: 'لا شيء للفحص. الصق ما وصل، أو النص الذي بناه تطبيقك',
   right: 'التجزئة صحيحة.',
   stringWrong: 'التجزئة الواردة صحيحة، والنص الذي بنيته خاطئ.',
+  textSorted: 'النص الذي لصقته ليس كما وصل.',
   unexplained: 'التجزئة خاطئة، ولا يفسّرها خطأ شائع.',
   wrong: 'التجزئة خاطئة.',
   nothingSigned: 'لا شيء للتوقيع.',

@@ -17,6 +17,7 @@ export const signatureEnglish = {
   nothing: 'Nothing to check. Paste what arrived, or the string that your code built',
   right: 'The hash is right.',
   stringWrong: 'The hash that arrived is right. Your string is not.',
+  textSorted: 'The text that you pasted is not as it arrived.',
   unexplained: 'The hash is wrong, and no common mistake explains it.',
   wrong: 'The hash is wrong.',
   nothingSigned: 'There is nothing to sign.',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type Field, signedString } from '../../src/protocol/signature.ts';
+import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import { signedFields } from '../../src/protocol/signed-fields.ts';
+import {
+  amount,
+  approved,
+  fields,
+  gateway,
+  hmac,
+  id,
+  invoice,
+  method,
+  named,
+  patient,
+} from './callback-to-diagnose.ts';
+
+/** What is pasted of a message whose names were sorted after it came. */
+const sorted = (names: readonly Field[], hashed: string, scope: 'own' | 'all' = 'own', areListed = false) =>
+  signedFields(
+    [...names, ['hashed', hashed] as const].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    scope,
+    areListed,
+  );
+
+/** As `aggregator.method_field` spells it for clients that read the other name. */
+const respelled = fields.map(
+  ([name, value]): Field => [name === 'paymet_method' ? 'payment_method' : name, value],
+);
+const own = [gateway, approved, invoice, amount, method, id].join('&');
+
+describe('The payment method is in its place, whichever way it is spelled', () => {
+  it('in the order of the gateway', () => {
+    const hashed = hmac(signedString(respelled));
+    expect(named(hashed, sorted(respelled, hashed))).toEqual(['sorted-text']);
+  });
+
+  it('in the order of a list of your own', () => {
+    const hashed = hmac(own.replace('paymet', 'payment'));
+    expect(named(hashed, { fields: respelled, came: respelled })).toEqual(['fixed-order']);
+  });
+});
+
+describe('In the layout raw', () => {
+  const layout = 'raw';
+  const ownRaw = own.replace('A+1%2F%C3%A9', 'A 1/é');
+
+  it('a message that was sorted after it came is not called a list of your own', () => {
+    const hashed = hmac(signedString(fields, layout));
+    expect(named(hashed, { layout, ...sorted(fields, hashed) })).toEqual(['sorted-text']);
+  });
+
+  it('a list of your own is one', () => {
+    expect(named(hmac(ownRaw), { layout })).toEqual(['fixed-order']);
+    expect(named(hmac(ownRaw), { layout, ...sorted(fields, hmac(ownRaw)) })).toEqual(['fixed-order']);
+  });
+
+  it("with the scope all, the gateway's parameters alone are no list of your own", () => {
+    const came = signedFields([['order', '7'], ...fields], 'all', false);
+    expect(named(hmac(signedString(fields, layout)), { layout, ...came })).toEqual(['own-parameters-only']);
+  });
+});
+
+describe.each(['encoded', 'raw'] as const)('With parameters of your own, in the layout %s', (layout) => {
+  const all: readonly Field[] = [['order', 'é 7'], ...fields];
+  const hashOfAll = hmac(signedString(all, layout));
+  const hashOfOwn = hmac(signedString(fields, layout));
+
+  it('all that came is signed, yours first', () => {
+    expect(named(hashOfAll, { layout, ...sorted(all, hashOfAll, 'all') })).toEqual(['sorted-text']);
+    expect(named(hashOfOwn, { layout, ...sorted(all, hashOfOwn, 'own') })).toEqual(['sorted-text']);
+  });
+
+  it.each([
+    ['all', false, hashOfOwn, 'own-parameters-only'],
+    ['own', false, hashOfAll, 'foreign-parameters'],
+    ['own', true, hashOfOwn, 'foreign-parameters'],
+  ] as const)(
+    'a hash of other parameters than the scope %s signs (listed: %s)',
+    (scope, areListed, hashed, name) => {
+      expect(named(hashed, { layout, ...sorted(all, hashed, scope, areListed) })).toEqual([
+        'sorted-text',
+        name,
+      ]);
+    },
+  );
+});
+
+describe('The string that the gateway signed is the right one', () => {
+  const signed = signedString(fields);
+  const hashed = hmac(signed);
+
+  it.each([
+    [hashed, ['sorted-text']],
+    [hashed.toLowerCase(), ['lower-case', 'sorted-text']],
+  ])('for the hash %s', (given, names) => {
+    const verdict = diagnose(patient(given, sorted(fields, given)));
+    expect(verdict).toMatchObject({ signedString: signed, hashed, matches: false });
+    expect(verdict.mistakes.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('unless the hash is another', () => {
+    const came = sorted(fields, 'AB');
+    expect(diagnose(patient('AB', came))).toMatchObject({ signedString: signedString(came.fields) });
+  });
+});
