@@ -11,6 +11,9 @@ import type { Finding } from './verdict.ts';
 const noPage = 'A genuine return gets no further, so this proves nothing.';
 const samePage = 'Genuine and forged returns all lead there, so this proves nothing: it may be a login page.';
 
+const answerAll =
+  'The handler failed: see your app’s log. Answer a message that pays nothing with a status below 500 too, such as 400 for one that you reject.';
+
 const unread = 'A rate limit of your app has refused it unread, so this proves nothing.';
 
 /** Whether a return led to the page to which every return leads. */
@@ -29,7 +32,11 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   const { steps, genuine } = stage;
   const unseen = steps.filter((step) => isUnseen(step, genuine?.steps ?? []));
   const broken = steps.find((step) => isBroken(step) && !unseen.includes(step));
-  if (broken) return fail(`The handler broke on ${told}: ${answers([broken])}.`);
+  if (broken)
+    return {
+      ...fail(`The handler broke on ${told}: ${answers([broken])}.`),
+      ...(broken.answer.status !== null && { mend: answerAll }),
+    };
   const state = await payment.state();
   if (!state) return open(unseen.length > 0 ? `${answers(steps)}. ${noPage}` : leftOpen(steps, told));
   if (state.isPaid) return fail(`The order is paid after ${told}.`);

@@ -77,10 +77,11 @@ function unpaid(steps: readonly Step[], state: State): Finding {
   const told = `${answers(steps)}, and ${reads(state)}`;
   if (state.timesPaid) return { ...fail(`${told}.`), mend: leavePaid };
   const redirect = steps.find(({ what, answer }) => what === 'callback' && isRedirect(answer.status));
-  if (!redirect) return fail(`${told}.`);
+  if (!redirect) return { ...fail(`${told}.`), isPaid: false };
   const { location } = redirect.answer;
   const [to = ''] = location?.split('?') ?? ['nowhere'];
-  const finding = fail(`${told}. The callback was redirected to ${to}, and the gateway follows no redirect.`);
+  const why = `The callback was redirected to ${to}, and the gateway follows no redirect.`;
+  const finding = { ...fail(`${told}. ${why}`), isPaid: false };
   return isPassedOn.test(location ?? '') ? { ...finding, mend: readFirst } : finding;
 }
 

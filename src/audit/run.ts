@@ -128,9 +128,13 @@ async function played(stage: Stage, each: AuditCase): Promise<Result> {
 }
 
 /** What one case after the other fails for is explained once. */
-function mendOf({ genuine, steps }: Stage, { verdict, mend }: Finding): string | undefined {
-  const areRefused = [genuine?.steps ?? [], steps].every((each) => each.some(isRefusedCallback));
-  return verdict === 'fail' && areRefused ? 'Fix `genuine` first: your app refuses its callback too.' : mend;
+function mendOf({ genuine, steps }: Stage, { verdict, mend, isPaid }: Finding): string | undefined {
+  if (!genuine || verdict !== 'fail') return mend;
+  const areRefused = [genuine.steps, steps].every((each) => each.some(isRefusedCallback));
+  if (areRefused) return 'Fix `genuine` first: your app refuses its callback too.';
+  if (isPaid === false && genuine.isPaid === false)
+    return 'Fix `genuine` first: its order is not paid either.';
+  return mend;
 }
 
 function isRefusedCallback(step: Step): boolean {

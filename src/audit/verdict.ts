@@ -9,7 +9,7 @@ export interface Finding {
   readonly reason: string;
   /** How to fix it, if the case's own advice does not fit. */
   readonly mend?: string | undefined;
-  /** Whether the order of `genuine` was paid in the end. Undefined if that is unknown, and for other cases. */
+  /** For `genuine`, and for an order that must be paid: whether it was in the end. Undefined if that is unknown. */
   readonly isPaid?: boolean | undefined;
   /** Whether the callback of `genuine` paid before the customer returned. */
   readonly callbackPays?: boolean | undefined;

@@ -81,7 +81,7 @@ export function refusalWords(runtime: Runtime, callback: Callback): string {
   const next =
     callback.status === 'exhausted'
       ? 'there are no more attempts'
-      : `${nextAttempt(runtime, callback)}; to wait for it, ask with retries`;
+      : `${nextAttempt(runtime, callback)}; ${howToGetIt(runtime, callback)}`;
   return sentences(`${nameOf(callback)} was not accepted: ${lastAnswer(runtime, callback)}`, next);
 }
 
@@ -129,6 +129,13 @@ function nextAttempt({ clock, store }: Runtime, { id, nextAttemptAt }: Callback)
   if (ms <= 0) return `attempt ${number} is about to be sent`;
   const frozen = clock.frozen ? ' of the sandbox’s clock, which is frozen' : '';
   return `attempt ${number} is due in ${Math.ceil(ms / 100) / 10} s${frozen}`;
+}
+
+/** Waiting for a frozen clock would be in vain. */
+function howToGetIt({ clock }: Runtime, { nextAttemptAt }: Callback): string {
+  return clock.frozen && nextAttemptAt !== null && nextAttemptAt > clock.now()
+    ? 'to get it, advance the clock or let it run'
+    : 'to wait for it, ask with retries';
 }
 
 function sentences(...parts: readonly string[]): string {

@@ -53,6 +53,40 @@ it.each([
   },
 );
 
+it('an app that answers 200 and pays nothing is told once why', async () => {
+  const results = await audited(async (request, next) =>
+    ['/callback', '/return'].includes(pathOf(request)) ? new Response('ok') : next(),
+  );
+  expect(of(results, 'genuine')?.case.mend).toMatch(/^Compare hashed with /);
+  for (const id of ['callback-only', 'duplicate', 'at-once', 'callback-first', 'return-first', 'slow'])
+    expect(of(results, id)).toMatchObject({
+      verdict: 'fail',
+      case: { mend: 'Fix `genuine` first: its order is not paid either.' },
+    });
+});
+
+it.each(['other-amount', 'approved-0', 'forged-hash'])(
+  'a handler that fails on a message of %s is told to answer it',
+  async (id) => {
+    const { url } = await orderShop(undefined, async (request, next) => {
+      const body = await request.clone().text();
+      const answer = await next();
+      const isPayment = /"approved":"?1"?[,}]/.test(body) && body.includes('25.50');
+      return pathOf(request) === '/callback' && (answer.status >= 400 || !isPayment)
+        ? new Response('ValueError', { status: 500 })
+        : answer;
+    });
+    const options = shopMeans(await started(), url);
+    expect(of(await allResults(options, 'aggregator', id), id)).toMatchObject({
+      verdict: 'fail',
+      reason: expect.stringMatching(/^The handler broke on /),
+      case: {
+        mend: expect.stringMatching(/^The handler failed: see your app’s log\. Answer a message that/),
+      },
+    });
+  },
+);
+
 it('a paid order that a later job makes a failed one is no longer paid', async () => {
   const { url } = await orderShop();
   const options = shopMeans(await started(), url);

@@ -19,9 +19,19 @@ describe('callbacks/settled fails at once when your app refuses a callback', () 
     expect(await settled(sandbox)).toEqual(
       refusedWith(
         expect.stringMatching(
-          /^Callback 1 of "INV-1" to http:\/\/127\.0\.0\.1:\d+\/callback was not accepted: your app answered 500 "Oops\\u001b\[31m: no such table"\. Attempt 2 is due in [\d.]+ s of the sandbox’s clock, which is frozen; to wait for it, ask with retries\.$/,
+          /^Callback 1 of "INV-1" to http:\/\/127\.0\.0\.1:\d+\/callback was not accepted: your app answered 500 "Oops\\u001b\[31m: no such table"\. Attempt 2 is due in [\d.]+ s of the sandbox’s clock, which is frozen; to get it, advance the clock or let it run\.$/,
         ),
       ),
+    );
+  });
+
+  it('with the advice to ask with retries when the clock runs', async () => {
+    const sandbox = await freshSandbox();
+    const { url } = await freshRawMerchant(answering('500 Oops'));
+    await sandbox.control('clock/resume', {});
+    await paid(sandbox, `${url}/callback`);
+    expect(await settled(sandbox)).toEqual(
+      refusedWith(expect.stringMatching(/Attempt 2 is due in [\d.]+ s; to wait for it, ask with retries\.$/)),
     );
   });
 
