@@ -132,7 +132,7 @@ function mendOf({ genuine, steps }: Stage, { verdict, mend, isPaid }: Finding): 
   if (!genuine || verdict !== 'fail') return mend;
   const areRefused = [genuine.steps, steps].every((each) => each.some(isRefusedCallback));
   if (areRefused) return 'Fix `genuine` first: your app refuses its callback too.';
-  if (isPaid === false && genuine.isPaid === false)
+  if (mend === undefined && isPaid === false && genuine.isPaid === false)
     return 'Fix `genuine` first: its order is not paid either.';
   return mend;
 }
