@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
+import { beforeSorting } from './sent-order.ts';
 import { hashOf, signedString } from './signature.ts';
 import { signatureLayouts } from './signature-layout.ts';
-import {
-  gatewayOrderIfSorted,
-  knownMistakes,
-  type Mistake,
-  type SignedMessage,
-} from './signature-mistakes.ts';
+import { knownMistakes, sortedText } from './signature-mistakes.ts';
 import { nothingSigned } from './signed-fields.ts';
+import type { Mistake, SignedMessage } from './signed-message.ts';
 
 export interface Diagnosis {
   readonly signedString: string;
@@ -19,8 +16,14 @@ export interface Diagnosis {
 
 /** The right string and hash. Explains a wrong hash by repeating each common mistake until one matches. */
 export function diagnose(signed: SignedMessage): Diagnosis {
-  const asGiven = signedString(signed.fields, signed.layout);
-  const message = beforeSorting(signed) ?? asGiven;
+  const sent = beforeSorting(signed);
+  if (!sent) return diagnoseAsGiven(signed);
+  const diagnosis = diagnoseAsGiven(sent);
+  return { ...diagnosis, matches: false, mistakes: [sortedText, ...diagnosis.mistakes] };
+}
+
+function diagnoseAsGiven(signed: SignedMessage): Diagnosis {
+  const message = signedString(signed.fields, signed.layout);
   const right = hashOf(message, signed.secretKey);
   const { hashed, built } = signed;
   // A hash of nothing proves nothing, even if it is right.
@@ -31,7 +34,7 @@ export function diagnose(signed: SignedMessage): Diagnosis {
       matches: false,
       mistakes: [nothingSigned(signed.otherwise?.fields)],
     };
-  const matches = hashed === right && message === asGiven;
+  const matches = hashed === right;
   const ofHash = hashed === undefined || matches ? [] : hashMistakes(signed, hashed);
   const isUnexplained = hashed !== undefined && !matches && ofHash.length === 0;
   if (built === message && isUnexplained) ofHash.push(wrongKey);
@@ -39,12 +42,6 @@ export function diagnose(signed: SignedMessage): Diagnosis {
   const ofString = built === undefined || built === message ? [] : builtMistakes(signed, built);
   const mistakes = [...ofHash, ...ofString.filter(({ name }) => !known.has(name))];
   return { signedString: message, hashed: right, matches, mistakes };
-}
-
-/** The string that the gateway signed, if the hash proves that the text was sorted afterwards. */
-function beforeSorting(signed: SignedMessage): string | undefined {
-  const given = signed.hashed?.trim().toUpperCase();
-  return gatewayOrderIfSorted(signed).find((text) => hashOf(text, signed.secretKey) === given);
 }
 
 const wrongKey: Mistake = {

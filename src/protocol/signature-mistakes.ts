@@ -1,32 +1,7 @@
+import { asSentIfSorted, gatewayOrders, ordered } from './sent-order.ts';
 import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
 import type { SignatureLayout } from './signature-layout.ts';
-
-/** A message whose `hashed` is in question. */
-export interface SignedMessage {
-  /** The fields that are signed, in order, without `hashed`. */
-  readonly fields: readonly Field[];
-  /** The same, including `hashed` at its position. */
-  readonly came: readonly Field[];
-  readonly hashed: string | undefined;
-  readonly secretKey: string;
-  readonly layout: SignatureLayout;
-  /** The fields that a client signs that takes too many or too few, and that mistake. */
-  readonly otherwise?: Pick<SignedMessage, 'fields' | 'came'> & { readonly mistake: Mistake };
-  /** Secret keys of the other accounts, by account name. */
-  readonly otherKeys: ReadonlyMap<string, string>;
-  /** The account's other credentials, by a name such as `API key`. */
-  readonly credentials?: ReadonlyMap<string, string>;
-  /** The string that the merchant's code built and signed. */
-  readonly built?: string | undefined;
-  /** The JSON body as it arrived, if any. */
-  readonly body: string | undefined;
-}
-
-export interface Mistake {
-  readonly name: string;
-  /** What was done wrong, and what to do instead. */
-  readonly explanation: string;
-}
+import type { Mistake, SignedMessage } from './signed-message.ts';
 
 type Remake = (signed: SignedMessage) => readonly string[];
 
@@ -35,6 +10,13 @@ interface KnownMistake extends Mistake {
   /** The strings that this mistake would produce. */
   readonly strings: Remake;
 }
+
+/** Whether or not a hash proves it. */
+export const sortedText: Mistake = {
+  name: 'sorted-text',
+  explanation:
+    'The fields were signed in the gateway’s order, but the text that you gave has them sorted by name. Use the query as it arrived: Laravel’s `fullUrl()`, Symfony’s `getQueryString()`, and Go’s `Values.Encode()` sort it.',
+};
 
 /** Common mistakes in building the string. */
 export const knownMistakes: readonly KnownMistake[] = [
@@ -97,19 +79,18 @@ export const knownMistakes: readonly KnownMistake[] = [
     strings: (signed) => {
       const { fields, layout, otherwise } = signed;
       const genuine = [signed, ...(otherwise ? [{ ...signed, ...otherwise }] : [])].flatMap((each) => [
-        unsorted(each.fields, layout),
-        ...gatewayOrderIfSorted(each),
+        each.fields,
+        ...asSentIfSorted(each),
       ]);
+      const right = genuine.map((each) => unsorted(each, layout));
       return [...gatewayOrders, ...ownOrders]
         .map((order) => unsorted(ordered(fields, order), layout))
-        .filter((text) => !genuine.includes(text));
+        .filter((text) => !right.includes(text));
     },
   },
   {
-    name: 'sorted-text',
-    explanation:
-      'The fields were signed in the gateway’s order, but the text that you gave has them sorted by name. Use the query as it arrived: Laravel’s `fullUrl()`, Symfony’s `getQueryString()`, and Go’s `Values.Encode()` sort it.',
-    strings: gatewayOrderIfSorted,
+    ...sortedText,
+    strings: (signed) => asSentIfSorted(signed).map((each) => unsorted(each, signed.layout)),
   },
   {
     name: 'payment-method-spelling',
@@ -134,13 +115,6 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
 ];
 
-/** Orders in which the gateway sends the fields, and integrations list them. */
-const gatewayOrders: readonly (readonly string[])[] = [
-  ['gateway', 'approved', 'canceled', 'invoice_no', 'amount', 'transaction_id', 'paymet_method', 'currency'],
-  ['gateway', 'approved', 'canceled', 'amount', 'invoice_no', 'paymet_method', 'transaction_id', 'currency'],
-  ['gateway', 'approved', 'canceled', 'amount', 'currency', 'invoice_no', 'transaction_id', 'paymet_method'],
-];
-
 /** Orders in which only integrations list the fields. */
 const ownOrders: readonly (readonly string[])[] = [
   // The order of the API documentation's tables.
@@ -148,25 +122,7 @@ const ownOrders: readonly (readonly string[])[] = [
   ['approved', 'invoice_no', 'amount', 'transaction_id', 'gateway', 'paymet_method', 'canceled', 'currency'],
 ];
 
-/** The strings that the gateway may have signed, when the text was sorted after it came: `hashed` is sent last. */
-export function gatewayOrderIfSorted({ fields, came, layout }: SignedMessage): string[] {
-  const hashedAt = came.findIndex(([name]) => name === 'hashed');
-  const isSorted = came.every((field, at) => at === 0 || byName(came[at - 1] ?? field, field) <= 0);
-  if (layout.startsWith('sorted') || hashedAt === -1 || hashedAt === came.length - 1 || !isSorted) return [];
-  return gatewayOrders.map((order) => {
-    const own = ordered(fields, order);
-    // The merchant's own parameters come before the gateway's.
-    return unsorted([...fields.filter((field) => !own.includes(field)), ...own], layout);
-  });
-}
-
-/** The fields in this order, whichever way the payment method is spelled. */
-function ordered(fields: readonly Field[], order: readonly string[]): Field[] {
-  return order.flatMap((place) =>
-    fields.filter(([name]) => (name === 'payment_method' ? 'paymet_method' : name) === place),
-  );
-}
-
+/** A list of one's own is in its own order, whatever the layout. */
 const unsorted = (fields: readonly Field[], layout: SignatureLayout) =>
   layout === 'raw' ? raw(fields) : encodeQuery(fields);
 const raw = (fields: readonly Field[]) => signedString(fields, 'raw');

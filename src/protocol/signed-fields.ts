@@ -1,6 +1,6 @@
 import type { Field } from './signature.ts';
 import type { SignatureScope } from './signature-layout.ts';
-import type { Mistake, SignedMessage } from './signature-mistakes.ts';
+import type { Mistake, SignedMessage } from './signed-message.ts';
 
 /** The field names that a gateway sends. Others belong to a framework or to the merchant. */
 const ownNames: ReadonlySet<string> = new Set([

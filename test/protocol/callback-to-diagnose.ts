@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
-import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
+import type { SignedMessage } from '../../src/protocol/signed-message.ts';
 
 const key = 'sk_test';
 /** The hash of a client that signs this text, without our own code. */

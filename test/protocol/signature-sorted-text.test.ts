@@ -92,7 +92,7 @@ describe('The string that the gateway signed is the right one', () => {
 
   it.each([
     [hashed, ['sorted-text']],
-    [hashed.toLowerCase(), ['lower-case', 'sorted-text']],
+    [hashed.toLowerCase(), ['sorted-text', 'lower-case']],
   ])('for the hash %s', (given, names) => {
     const verdict = diagnose(patient(given, sorted(fields, given)));
     expect(verdict).toMatchObject({ signedString: signed, hashed, matches: false });
@@ -102,5 +102,32 @@ describe('The string that the gateway signed is the right one', () => {
   it('unless the hash is another', () => {
     const came = sorted(fields, 'AB');
     expect(diagnose(patient('AB', came))).toMatchObject({ signedString: signedString(came.fields) });
+  });
+
+  const own = signedString(sorted(fields, hashed).fields);
+  const other = hmac(signed, 'sk_other');
+
+  it.each([
+    ['of the sorted string', hmac(own), own, ['sorted-keys']],
+    ['of the sorted string, in lower case', hmac(own).toLowerCase(), own, ['lower-case', 'sorted-keys']],
+    ['with a key that is not known', hmac(own, 'k'), own, ['sorted-keys']],
+    ['of the string that was signed, with another key', other, signed, ['wrong-secret']],
+    ['of the string that was signed', hashed, signed, []],
+  ])('also when the hash in question is another, %s', (_, given, built, names) => {
+    const verdict = diagnose(patient(given, { ...sorted(fields, hashed), built }));
+    expect(verdict).toMatchObject({ signedString: signed, hashed, matches: false });
+    expect(verdict.mistakes.map(({ name }) => name)).toEqual(['sorted-text', ...names]);
+  });
+
+  it('with the key of another account too', () => {
+    const verdict = diagnose(patient(other, sorted(fields, other)));
+    expect(verdict).toMatchObject({ signedString: signed, hashed });
+    expect(verdict.mistakes.map(({ name }) => name)).toEqual(['sorted-text', 'wrong-secret']);
+  });
+
+  it('but not where sorting has changed nothing that is signed', () => {
+    const few = fields.filter(([name]) => ['gateway', 'invoice_no', 'transaction_id'].includes(name));
+    const right = hmac(signedString(few));
+    expect(diagnose(patient(right, sorted(few, right)))).toMatchObject({ matches: true, mistakes: [] });
   });
 });

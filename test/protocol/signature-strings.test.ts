@@ -4,7 +4,7 @@ import { differenceWords, firstDifference } from '../../src/protocol/first-diffe
 import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import type { Field } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
-import type { SignedMessage } from '../../src/protocol/signature-mistakes.ts';
+import type { SignedMessage } from '../../src/protocol/signed-message.ts';
 
 /** A secret key that is also valid hex and base64. */
 const key = 'c0ffee00c0ffee00';
