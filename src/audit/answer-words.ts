@@ -53,10 +53,11 @@ export interface Ending {
 
 export const bookOnce =
   "Mark the order paid with one conditional update, such as UPDATE … SET status = 'paid' WHERE invoice_no = ? AND status <> 'paid', and act only if it changed a row; respond to a repeat as you did the first time.";
-const acceptCancel =
+export const acceptCancel =
   'A cancel is a genuine message too: respond with 2xx (a GET also with 3xx), show the customer a page, and leave the order unpaid.';
 const pageFails =
   'The payment is recorded, and only the page fails: see your app’s log. Show the customer a page also if the order is already paid.';
+export const handlerFailed = 'The handler failed: see your app’s log.';
 const failsLater =
   'The payment was recorded, then the handler failed: see your app’s log. Respond with 200 first, and send mail and the like afterwards.';
 
@@ -81,8 +82,8 @@ function refusedReturn({ url, answer }: Step, ending: Ending): Refusal {
   };
 }
 
-function refusedCallback({ answer }: Step, ending: Ending): Refusal {
-  const { status } = answer;
+function refusedCallback({ method, answer }: Step, ending: Ending): Refusal {
+  const { status, body } = answer;
   const isPaid = ending.state?.isPaid ? ', although the order is paid' : '';
   const end = `for the gateway it is not delivered${isPaid}.`;
   const name = ending.isCancel ? 'The genuine callback of a cancel' : 'A genuine callback';
@@ -97,7 +98,7 @@ function refusedCallback({ answer }: Step, ending: Ending): Refusal {
   if (!redirects)
     return {
       reason: `${name} ${did(answer)}${quotedFrom(answer)}: ${end}`,
-      mend: unreadMend(status, answer.body) ?? callbackMend(status, ending),
+      mend: unreadMend({ method, status, body }) ?? callbackMend(status, ending),
     };
   return {
     reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
@@ -119,7 +120,7 @@ function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): st
 }
 
 function crashMend(status: number): string | undefined {
-  return status >= 500 ? 'The handler failed: see your app’s log.' : undefined;
+  return status >= 500 ? handlerFailed : undefined;
 }
 
 function quotedFrom({ body }: Answer): string {

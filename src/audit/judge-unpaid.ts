@@ -1,5 +1,5 @@
 import type { Answer } from '../net/call.ts';
-import { answers, did } from './answer-words.ts';
+import { acceptCancel, answers, did, handlerFailed } from './answer-words.ts';
 import { bookedTwice, fail, isRefused, isTaken, open, pass, quoted, refusalIn, unseenPage } from './judge.ts';
 import { landsAt, mayNeedLogin } from './login.ts';
 import type { Payment, Step } from './payment.ts';
@@ -11,8 +11,7 @@ import type { Finding } from './verdict.ts';
 const noPage = 'A genuine return gets no further, so this proves nothing.';
 const samePage = 'Genuine and forged returns all lead there, so this proves nothing: it may be a login page.';
 
-const answerAll =
-  'The handler failed: see your app’s log. Answer a message that pays nothing with a status below 500 too, such as 400 for one that you reject.';
+const answerAll = `${handlerFailed} Answer a message that pays nothing with a status below 500 too, such as 400 for one that you reject.`;
 
 const unread = 'A rate limit of your app has refused it unread, so this proves nothing.';
 
@@ -55,6 +54,7 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
 /** For a cancel: additionally, your app accepts both messages, unless it also refuses those of a payment. */
 export async function mustBeCanceled(stage: Stage, payment: Payment): Promise<Finding> {
   const finding = await mustStayUnpaid(stage, payment, 'a canceled payment');
+  if (finding.mend === answerAll) return { ...finding, mend: `${handlerFailed} ${acceptCancel}` };
   if (finding.verdict === 'fail') return finding;
   const whenPassed = finding.verdict === 'pass' ? unseenPage(stage.steps) : undefined;
   const alwaysRefused = stage.genuine?.steps.filter(isRefused).map(({ what }) => what) ?? [];

@@ -4,10 +4,22 @@ export const liftLimit =
 const leaveOut =
   'Leave the address of the callback out of CSRF protection: the gateway has no token of your app, and signs its message instead.';
 
+/** A message, and what your app answered. */
+export interface Answered {
+  readonly method: 'GET' | 'POST';
+  readonly status: number;
+  readonly body: string;
+}
+
 /** What to change in an app that refuses a callback before its handler reads it. Undefined if nothing shows that. */
-export function unreadMend(status: number, body: string): string | undefined {
+export function unreadMend({ method, status, body }: Answered): string | undefined {
   if (status === tooMany) return liftLimit;
   // As Laravel and Django refuse a POST without the token of a form.
-  if (status === 419 || (status === 403 && /csrf/i.test(body))) return leaveOut;
-  return undefined;
+  const isCsrf = status === 419 || (status === 403 && /csrf/i.test(shownBy(body)));
+  return isCsrf && method === 'POST' ? leaveOut : undefined;
+}
+
+/** Its text. Many layouts have a CSRF token for their own forms in tags and scripts. */
+function shownBy(page: string): string {
+  return page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 }

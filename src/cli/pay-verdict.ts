@@ -1,6 +1,6 @@
 import { isTaken } from '../audit/judge.ts';
 import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
-import { unreadMend } from '../audit/unread.ts';
+import { type Answered, unreadMend } from '../audit/unread.ts';
 import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
@@ -94,7 +94,7 @@ function onTamperedReturn(returned: Visited, tampered: Tampering): Verdict {
     const to = landed ?? 'the same path';
     return good(`Your app redirected a forged return (${tampered}) to ${to}${answeredBy}. ${check}.`);
   }
-  return onTampered('return', tampered, { status, body });
+  return onTampered('return', tampered, { method: 'GET', status, body });
 }
 
 function loginWords(returned: Answer): string | undefined {
@@ -118,32 +118,30 @@ function onCallback(heard: Heard, callback: Callback): Verdict | undefined {
   if (attempt.duration_ms === null)
     return bad(`${word}, but your app had not responded to the callback after ${heard.waited}.`);
   if (attempt.answer === null) return bad(`${word}, but your app did not respond: ${attempt.error}.`);
+  const { method } = callback;
   const { status, body } = attempt.answer;
-  const isAccepted = status >= 200 && status < (callback.method === 'GET' ? 400 : 300);
+  const isAccepted = status >= 200 && status < (method === 'GET' ? 400 : 300);
   const { tampered } = callback;
-  if (tampered !== null) return onTampered('callback', tampered, { status, body });
+  if (tampered !== null) return onTampered('callback', tampered, { method, status, body });
   if (isAccepted) return good(`${word}, and your app accepted the callback.`);
-  return bad(`${word}, but your app answered ${status}${quoted(body)}. ${adviceOn({ status, body })}`);
+  return bad(
+    `${word}, but your app answered ${status}${quoted(body)}. ${adviceOn({ method, status, body })}`,
+  );
 }
 
-interface Response {
-  readonly status: number;
-  readonly body: string;
-}
-
-function onTampered(what: 'callback' | 'return', how: string, response: Response): Verdict {
+function onTampered(what: 'callback' | 'return', how: string, response: Answered): Verdict {
   return how === 'approved-0' ? onUnpaid(what, response) : onForged(`${what} (${how})`, response);
 }
 
 /** A genuine message about a failed payment. Accepting and refusing it are fine if the order stays unpaid. */
-function onUnpaid(what: string, response: Response): Verdict {
+function onUnpaid(what: string, response: Answered): Verdict {
   const answer = `Your app answered ${response.status} to a ${what} with approved=0.`;
   if (response.status >= 500) return bad(`${answer} ${adviceOn(response)}`);
   return good(`${answer} ${isUnread(response) ? adviceOn(response) : `${check}.`}`);
 }
 
 /** A refusal is right, if the handler has read the message. A 200 proves nothing yet: some apps answer 200 to everything. */
-function onForged(message: string, response: Response): Verdict {
+function onForged(message: string, response: Answered): Verdict {
   const { status } = response;
   const next = isUnread(response) ? ` ${adviceOn(response)}` : '';
   const verdicts = {
@@ -176,12 +174,13 @@ function onReturnAlone(heard: Heard, login: string | undefined): Verdict {
 }
 
 /** Whether the app may have refused the message without reading it. */
-function isUnread({ status, body }: Response): boolean {
-  return status === 404 || unreadMend(status, body) !== undefined;
+function isUnread(response: Answered): boolean {
+  return response.status === 404 || unreadMend(response) !== undefined;
 }
 
-function adviceOn({ status, body }: Response): string {
-  const mend = unreadMend(status, body);
+function adviceOn(response: Answered): string {
+  const { status } = response;
+  const mend = unreadMend(response);
   if (mend !== undefined) return mend;
   if (status === 404)
     return 'Check the address, and that an order with this invoice number exists (--invoice).';

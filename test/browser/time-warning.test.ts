@@ -92,6 +92,10 @@ describe('Two minutes before the end', () => {
     await page.getByTestId('extend').click();
     await page.getByText('More time could not be given.').waitFor();
     await expect.poll(() => page.getByTestId('extend').isVisible()).toBe(true);
+    await page.unroute('**/checkout/extend');
+    await page.getByTestId('extend').click();
+    await page.getByText('You have more time now.').waitFor({ state: 'attached' });
+    expect(await page.locator('[data-offer]').textContent()).toBe('You can have more time.');
   });
 
   test('without JavaScript the page has it too, and gives more time', async () => {

@@ -3,6 +3,8 @@ import { startCountdowns } from './countdown.js';
 const box = document.querySelector('[data-warns-at]');
 const form = box?.querySelector('form');
 const news = box?.querySelector('[data-news]');
+const offer = form?.querySelector('[data-offer]');
+const offered = offer?.textContent;
 let lastFocus;
 
 /** Counts down to the session's end, warns shortly before, and extends it without leaving the page. */
@@ -28,7 +30,8 @@ function warnInTime(secondsLeft) {
   if (isAlmostOver !== form.hidden) return;
   if (isAlmostOver) news.textContent = '';
   const hadFocus = form.contains(document.activeElement);
-  form.hidden = !isAlmostOver;
+  if (isAlmostOver) form.hidden = false;
+  else hide();
   if (hadFocus) focusBack();
 }
 
@@ -38,7 +41,7 @@ async function extend(onEnd) {
     .then((answer) => answer.text())
     .catch(() => undefined);
   if (html === undefined) {
-    form.querySelector('[data-offer]').textContent = box.dataset.failed;
+    offer.textContent = box.dataset.failed;
     return;
   }
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -46,10 +49,16 @@ async function extend(onEnd) {
   if (!fresh) return onEnd();
   for (const element of document.querySelectorAll('[data-countdown]'))
     element.dataset.countdown = fresh.dataset.countdown;
-  form.hidden = true;
+  hide();
   news.textContent = box.dataset.said;
   startCountdowns(document, onEnd, warnInTime);
   focusBack();
+}
+
+/** The next offer does not say that this one failed. */
+function hide() {
+  form.hidden = true;
+  offer.textContent = offered;
 }
 
 function focusBack() {
