@@ -32,7 +32,11 @@ function reads(manager: Process, pid: number, around: readonly Process[]): boole
     if (!output || [1, 2].some((each) => isSame(output, opened(manager.pid, each)))) return false;
     // Node reads what it starts through sockets.
     if (!output.isFIFO()) return output.isSocket();
-    return around.some((each) => isSame(output, opened(each.pid, 0)) && reads(manager, each.pid, around));
+    return around.some((each) => {
+      // One that reads what it writes itself is asked once.
+      const others = around.filter((other) => other !== each);
+      return isSame(output, opened(each.pid, 0)) && reads(manager, each.pid, others);
+    });
   });
 }
 

@@ -12,6 +12,9 @@ export interface Process extends Link {
   readonly command: string;
 }
 
+const asStarted =
+  /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli|-v?\d[^/]*?)?(?:\/lib\/cli)?(?:\.(?:[cm]?js|exe))?$/;
+
 /** Undefined if it has ended, and for the first process of the system. */
 export function processOf(pid: number): Process | undefined {
   if (pid <= 1) return undefined;
@@ -57,10 +60,13 @@ export function environmentOf({ pid }: Link): NodeJS.ProcessEnv {
   }
 }
 
-/** npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. */
+/**
+ * npm appears as `npm exec …` or `npm run …`, others as started, such as `node /usr/bin/pnpm exec …`. Yarn starts
+ * itself again as `…/yarn/lib/cli.js`, projects have it as `.yarn/releases/yarn-4.9.1.cjs`, and npm installs `bun.exe`.
+ */
 export function packageManager({ command }: Process): string | undefined {
   for (const word of command.split(' ', 2)) {
-    const [, name] = /(?:^|\/)(npm|npx|pnpm|pnpx|yarn|bunx?)(?:-cli)?(?:\.[cm]?js)?$/.exec(word) ?? [];
+    const [, name] = asStarted.exec(word) ?? [];
     if (name !== undefined) return command.startsWith('npm exec') ? 'npx' : name;
   }
   return undefined;

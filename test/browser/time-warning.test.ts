@@ -95,7 +95,7 @@ describe('Two minutes before the end', () => {
     await page.unroute('**/checkout/extend');
     await page.getByTestId('extend').click();
     await page.getByText('You have more time now.').waitFor({ state: 'attached' });
-    expect(await page.locator('[data-offer]').textContent()).toBe('You can have more time.');
+    await expect.poll(() => page.locator('[data-offer]').textContent()).toBe('You can have more time.');
   });
 
   test('without JavaScript the page has it too, and gives more time', async () => {
