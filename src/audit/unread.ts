@@ -21,5 +21,8 @@ export function unreadMend({ method, status, body }: Answered): string | undefin
 
 /** Its text. Many layouts have a CSRF token for their own forms in tags and scripts. */
 function shownBy(page: string): string {
-  return page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  return page
+    .slice(0, 50_000)
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ');
 }

@@ -26,6 +26,12 @@ describe('A refusal is CSRF protection', () => {
   });
 });
 
+it.each(['<', '<script ', '<a "'])('a page of many %j is read at once', (part) => {
+  const startedAt = performance.now();
+  unreadMend({ method: 'POST', status: 403, body: part.repeat(200_000) });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
 it('a shop whose page of a wrong hash has a token for its own forms gets the advice about the hash', async () => {
   const page = '<meta name="csrf-token" content="x"><p>Invalid signature</p>';
   const results = await audited(async (request, next) =>
