@@ -31,14 +31,14 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   const { steps, genuine } = stage;
   const unseen = steps.filter((step) => isUnseen(step, genuine?.steps ?? []));
   const broken = steps.find((step) => isBroken(step) && !unseen.includes(step));
-  if (broken)
-    return {
-      ...fail(`The handler broke on ${told}: ${answers([broken])}.`),
-      ...(broken.answer.status !== null && { mend: answerAll }),
-    };
+  const crash = broken && fail(`The handler broke on ${told}: ${answers([broken])}.`);
+  // Its whole process may have ended, and the check with it.
+  if (crash && broken.answer.status === null) return crash;
   const state = await payment.state();
+  if (crash && !state?.isPaid && !state?.timesPaid) return { ...crash, mend: answerAll };
   if (!state) return open(unseen.length > 0 ? `${answers(steps)}. ${noPage}` : leftOpen(steps, told));
-  if (state.isPaid) return fail(`The order is paid after ${told}.`);
+  const breaking = broken ? `, on which the handler broke: ${answers([broken])}` : '';
+  if (state.isPaid) return fail(`The order is paid after ${told}${breaking}.`);
   if (state.timesPaid)
     return fail(`The order reads ${quoted(state)}, and yet counts a payment after ${told}.`);
   if (genuine && !genuine.isPaid)

@@ -14,8 +14,8 @@ export interface Answered {
 /** What to change in an app that refuses a callback before its handler reads it. Undefined if nothing shows that. */
 export function unreadMend({ method, status, body }: Answered): string | undefined {
   if (status === tooMany) return liftLimit;
-  // As Laravel and Django refuse a POST without the token of a form.
-  const isCsrf = status === 419 || (status === 403 && /csrf/i.test(shownBy(body)));
+  // As Laravel, Django, Odoo, and Flask-WTF refuse a POST without the token of a form.
+  const isCsrf = status === 419 || (status >= 400 && status < 500 && /csrf/i.test(shownBy(body)));
   return isCsrf && method === 'POST' ? leaveOut : undefined;
 }
 

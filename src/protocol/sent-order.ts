@@ -21,20 +21,17 @@ export function asSentIfSorted(message: Came): Field[][] {
   return gatewayOrders.map((order) => asSent(message.fields, order));
 }
 
-/**
- * The message as the gateway sent it, if a hash proves that its names were sorted afterwards: the one that came
- * with it, or the one in question.
- */
+/** The message as the gateway sent it, if the hash that came with it proves that its names were sorted afterwards. */
 export function beforeSorting(signed: SignedMessage): SignedMessage | undefined {
-  const { came, hashed, layout, otherwise } = signed;
+  const { came, layout, otherwise } = signed;
   const isPossible = [came, otherwise?.came ?? []].some(isSorted) && !layout.startsWith('sorted');
   if (!isPossible) return undefined;
   const asGiven = signedString(signed.fields, layout);
-  const proofs = [hashed, came.find(isHash)?.[1]].map((each) => each?.trim().toUpperCase());
+  const proof = came.find(isHash)?.[1].trim().toUpperCase() ?? '';
   return gatewayOrders
     .map((order) => restored(signed, order))
     .filter(({ fields }) => signedString(fields, layout) !== asGiven)
-    .find((each) => hashesOf(each).some((hash) => proofs.includes(hash)));
+    .find((each) => hashesOf(each).includes(proof));
 }
 
 type Came = Pick<SignedMessage, 'fields' | 'came' | 'layout'>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gatewayOrders } from '../../src/protocol/sent-order.ts';
 import { type Field, signedString } from '../../src/protocol/signature.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import { signedFields } from '../../src/protocol/signed-fields.ts';
@@ -125,9 +126,33 @@ describe('The string that the gateway signed is the right one', () => {
     expect(verdict.mistakes.map(({ name }) => name)).toEqual(['sorted-text', 'wrong-secret']);
   });
 
+  it('unless the hash that came with it is no hash of it', () => {
+    const came = sorted(fields, 'AB');
+    expect(diagnose(patient(hashed, came))).toMatchObject({ signedString: signedString(came.fields) });
+  });
+
   it('but not where sorting has changed nothing that is signed', () => {
     const few = fields.filter(([name]) => ['gateway', 'invoice_no', 'transaction_id'].includes(name));
     const right = hmac(signedString(few));
     expect(diagnose(patient(right, sorted(few, right)))).toMatchObject({ matches: true, mistakes: [] });
   });
+});
+
+describe.each(gatewayOrders)('What the gateway signed in the order %s %s %s %s', (...sentIn) => {
+  const all: readonly Field[] = sentIn.map((name): Field => [name, `${name} 1`]);
+  const sent = signedString(all);
+  const hashed = hmac(sent);
+
+  it.each(gatewayOrders)(
+    'is the right string also for a list of your own in the order %s %s %s %s',
+    (...usedIn) => {
+      const built = signedString(usedIn.map((name): Field => [name, `${name} 1`]));
+      const verdict = diagnose(patient(hmac(built), { ...sorted(all, hashed), built }));
+      expect(verdict).toMatchObject({ signedString: sent, hashed, matches: false });
+      expect(verdict.mistakes.map(({ name }) => name)).toEqual([
+        'sorted-text',
+        ...(built === sent ? [] : ['fixed-order']),
+      ]);
+    },
+  );
 });
