@@ -6,7 +6,7 @@ import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
 import { countOnce, isRecorded, leavePaid, reads, type State } from './state.ts';
 import { liftLimit, tooMany } from './unread.ts';
-import type { Finding } from './verdict.ts';
+import { AuditError, type Finding } from './verdict.ts';
 
 const noPage = 'A genuine return gets no further, so this proves nothing.';
 const samePage = 'Genuine and forged returns all lead there, so this proves nothing: it may be a login page.';
@@ -32,10 +32,9 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   const unseen = steps.filter((step) => isUnseen(step, genuine?.steps ?? []));
   const broken = steps.find((step) => isBroken(step) && !unseen.includes(step));
   const crash = broken && fail(`The handler broke on ${told}: ${answers([broken])}.`);
-  // Its whole process may have ended, and the check with it.
-  if (crash && broken.answer.status === null) return crash;
-  const state = await payment.state();
-  if (crash && !state?.isPaid && !state?.timesPaid) return { ...crash, mend: answerAll };
+  const state = await (crash ? stateAfterCrash(payment) : payment.state());
+  if (crash && !state?.isPaid && !state?.timesPaid)
+    return { ...crash, ...(broken.answer.status !== null && { mend: answerAll }) };
   if (!state) return open(unseen.length > 0 ? `${answers(steps)}. ${noPage}` : leftOpen(steps, told));
   const breaking = broken ? `, on which the handler broke: ${answers([broken])}` : '';
   if (state.isPaid) return fail(`The order is paid after ${told}${breaking}.`);
@@ -49,6 +48,16 @@ export async function mustStayUnpaid(stage: Stage, payment: Payment, told: strin
   if (unseen.length > 0) return open(`${reads} ${noPage}`);
   if (isLedAway(stage)) return open(`${reads} ${samePage}`);
   return pass(reads);
+}
+
+/** Its check may have ended with it. */
+async function stateAfterCrash(payment: Payment): Promise<State | undefined> {
+  try {
+    return await payment.state();
+  } catch (error) {
+    if (!(error instanceof AuditError)) throw error;
+    return undefined;
+  }
 }
 
 /** For a cancel: additionally, your app accepts both messages, unless it also refuses those of a payment. */

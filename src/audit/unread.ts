@@ -14,10 +14,16 @@ export interface Answered {
 /** What to change in an app that refuses a callback before its handler reads it. Undefined if nothing shows that. */
 export function unreadMend({ method, status, body }: Answered): string | undefined {
   if (status === tooMany) return liftLimit;
-  // As Laravel, Django, Odoo, and Flask-WTF refuse a POST without the token of a form.
-  const isCsrf = status === 419 || (status >= 400 && status < 500 && /csrf/i.test(shownBy(body)));
+  const isCsrf = status === 419 || (status >= 400 && status < 500 && csrfRefusal.test(shownBy(body)));
   return isCsrf && method === 'POST' ? leaveOut : undefined;
 }
+
+/**
+ * As Laravel, Django, Odoo, Flask-WTF, and Express refuse a POST without the token of a form. The word alone is
+ * on many error pages, in settings and call stacks.
+ */
+const csrfRefusal =
+  /(?:missing|invalid|bad) [cx]srf(?![a-z])|\b[cx]srf(?![a-z])[^.<>\n]{0,40}\b(?:missing|invalid|mismatch|failed|expired|incorrect|not match)/i;
 
 /** Its text. Many layouts have a CSRF token for their own forms in tags and scripts. */
 function shownBy(page: string): string {
