@@ -15,16 +15,16 @@ export function ordered(fields: readonly Field[], order: readonly string[]): Fie
   );
 }
 
-/** The fields as the gateway may have sent them, if their names were sorted after they came. */
-export function asSentIfSorted(message: Came): Field[][] {
-  if (message.layout.startsWith('sorted') || !isSorted(message.came)) return [];
+/** The fields as the gateway may have sent them, if they were reordered after they came. */
+export function asSentIfReordered(message: Came): Field[][] {
+  if (message.layout.startsWith('sorted') || !isReordered(message.came)) return [];
   return gatewayOrders.map((order) => asSent(message.fields, order));
 }
 
-/** The message as the gateway sent it, if the hash that came with it proves that its names were sorted afterwards. */
-export function beforeSorting(signed: SignedMessage): SignedMessage | undefined {
+/** The message as the gateway sent it, if the hash that came with it proves that it was reordered afterwards. */
+export function beforeReordering(signed: SignedMessage): SignedMessage | undefined {
   const { came, layout, otherwise } = signed;
-  const isPossible = [came, otherwise?.came ?? []].some(isSorted) && !layout.startsWith('sorted');
+  const isPossible = [came, otherwise?.came ?? []].some(isReordered) && !layout.startsWith('sorted');
   if (!isPossible) return undefined;
   const asGiven = signedString(signed.fields, layout);
   const proof = came.find(isHash)?.[1].trim().toUpperCase() ?? '';
@@ -60,11 +60,17 @@ function asSent(fields: readonly Field[], order: readonly string[]): Field[] {
   return [...fields.filter((field) => !own.includes(field)), ...own];
 }
 
-/** Sorted by name, which the gateway never sends: its `hashed` is the last. */
-function isSorted(came: readonly Field[]): boolean {
+/** By a framework that sorts names, or by a `jsonb` column: the gateway itself sends `hashed` last. */
+function isReordered(came: readonly Field[]): boolean {
   const hashedAt = came.findIndex(isHash);
   if (hashedAt === -1 || hashedAt === came.length - 1) return false;
-  return came.every((field, at) => at === 0 || byName(came[at - 1] ?? field, field) <= 0);
+  return [byName, byLength].some((order) =>
+    came.every((field, at) => at === 0 || order(came[at - 1] ?? field, field) <= 0),
+  );
+}
+
+function byLength(a: Field, b: Field): number {
+  return a[0].length - b[0].length || byName(a, b);
 }
 
 function isHash([name]: Field): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeSorting } from './sent-order.ts';
+import { beforeReordering } from './sent-order.ts';
 import { hashOf, signedString } from './signature.ts';
 import { signatureLayouts } from './signature-layout.ts';
 import { knownMistakes, sortedText } from './signature-mistakes.ts';
@@ -16,7 +16,7 @@ export interface Diagnosis {
 
 /** The right string and hash. Explains a wrong hash by repeating each common mistake until one matches. */
 export function diagnose(signed: SignedMessage): Diagnosis {
-  const sent = beforeSorting(signed);
+  const sent = beforeReordering(signed);
   if (!sent) return diagnoseAsGiven(signed);
   const diagnosis = diagnoseAsGiven(sent);
   return { ...diagnosis, matches: false, mistakes: [sortedText, ...diagnosis.mistakes] };

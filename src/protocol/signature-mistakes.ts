@@ -1,4 +1,4 @@
-import { asSentIfSorted, gatewayOrders, ordered } from './sent-order.ts';
+import { asSentIfReordered, gatewayOrders, ordered } from './sent-order.ts';
 import { byName, encodeQuery, type Field, hashOf, signedString } from './signature.ts';
 import type { SignatureLayout } from './signature-layout.ts';
 import type { Mistake, SignedMessage } from './signed-message.ts';
@@ -15,7 +15,7 @@ interface KnownMistake extends Mistake {
 export const sortedText: Mistake = {
   name: 'sorted-text',
   explanation:
-    'The fields were signed in the gateway’s order, but the text that you gave has them sorted by name. Use the query as it arrived: Laravel’s `fullUrl()`, Symfony’s `getQueryString()`, and Go’s `Values.Encode()` sort it.',
+    'The fields were signed in the gateway’s order, but the text that you gave has them in another. Use what arrived: Laravel’s `fullUrl()`, Symfony’s `getQueryString()`, and Go’s `Values.Encode()` sort a query, and a `jsonb` column reorders a body.',
 };
 
 /** Common mistakes in building the string. */
@@ -80,7 +80,7 @@ export const knownMistakes: readonly KnownMistake[] = [
       const { fields, layout, otherwise } = signed;
       const genuine = [signed, ...(otherwise ? [{ ...signed, ...otherwise }] : [])].flatMap((each) => [
         each.fields,
-        ...asSentIfSorted(each),
+        ...asSentIfReordered(each),
       ]);
       const right = genuine.map((each) => unsorted(each, layout));
       return [...gatewayOrders, ...ownOrders]
@@ -90,7 +90,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     ...sortedText,
-    strings: (signed) => asSentIfSorted(signed).map((each) => unsorted(each, signed.layout)),
+    strings: (signed) => asSentIfReordered(signed).map((each) => unsorted(each, signed.layout)),
   },
   {
     name: 'payment-method-spelling',

@@ -156,3 +156,16 @@ describe.each(gatewayOrders)('What the gateway signed in the order %s %s %s %s',
     },
   );
 });
+
+it('A message that a jsonb column reordered, by length, is put back into the order of the gateway', () => {
+  const sent = signedString(fields);
+  const hashed = hmac(sent);
+  const byLength = ([a]: Field, [b]: Field) => a.length - b.length || (a < b ? -1 : 1);
+  const came = signedFields([...fields, ['hashed', hashed] as const].toSorted(byLength), 'own', false);
+  const built = signedString(came.fields);
+  for (const change of [{ built: sent }, { hashed: hmac(built), built }]) {
+    const verdict = diagnose({ ...patient(hashed, came), ...change });
+    expect(verdict).toMatchObject({ signedString: sent, hashed, matches: false });
+    expect(verdict.mistakes.map(({ name }) => name)).toEqual(['sorted-text']);
+  }
+});

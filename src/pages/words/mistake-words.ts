@@ -28,7 +28,7 @@ export const arabic: Readonly<Record<string, string>> = {
     'وُقّعت معاملات البوابة وحدها. الإعداد `signature.scope` قيمته `all`، فوقّع كل معامل وصل.',
   'fixed-order': 'أُخذت الحقول من قائمة لديك وبترتيبها. وقّعها بترتيب وصولها.',
   'sorted-text':
-    'وُقّعت الحقول بترتيب البوابة، لكنها في النص المُعطى مرتبة بحسب الاسم. استخدم نص الاستعلام كما وصل: الدوال `fullUrl()` في `Laravel` و`getQueryString()` في `Symfony` و`Values.Encode()` في `Go` ترتبه.',
+    'وُقّعت الحقول بترتيب البوابة، لكن ترتيبها في النص المُعطى مختلف. استخدم ما وصل كما هو: الدوال `fullUrl()` في `Laravel` و`getQueryString()` في `Symfony` و`Values.Encode()` في `Go` ترتب الاستعلام بحسب الاسم، وعمود `jsonb` يغيّر ترتيب جسم الطلب.',
   'payment-method-spelling': 'اسم الحقل `paymet_method`، وقد وُقّع باسم `payment_method`.',
   'html-escaped': 'حُوّلت محارف `HTML` (مثل `&amp;`) قبل التوقيع.',
   'wrong-key': 'النص صحيح والتجزئة خاطئة: حُسبت بمفتاح آخر أو بدالة أخرى.',
