@@ -27,11 +27,11 @@ export function beforeReordering(signed: SignedMessage): SignedMessage | undefin
   const isPossible = [came, otherwise?.came ?? []].some(isReordered) && !layout.startsWith('sorted');
   if (!isPossible) return undefined;
   const asGiven = signedString(signed.fields, layout);
-  const proof = came.find(isHash)?.[1].trim().toUpperCase() ?? '';
+  const proofs = came.filter(isHash).map(([, hash]) => hash.trim().toUpperCase());
   return gatewayOrders
     .map((order) => restored(signed, order))
     .filter(({ fields }) => signedString(fields, layout) !== asGiven)
-    .find((each) => hashesOf(each).includes(proof));
+    .find((each) => hashesOf(each).some((hash) => proofs.includes(hash)));
 }
 
 type Came = Pick<SignedMessage, 'fields' | 'came' | 'layout'>;
@@ -64,9 +64,7 @@ function asSent(fields: readonly Field[], order: readonly string[]): Field[] {
 function isReordered(came: readonly Field[]): boolean {
   const hashedAt = came.findIndex(isHash);
   if (hashedAt === -1 || hashedAt === came.length - 1) return false;
-  return [byName, byLength].some((order) =>
-    came.every((field, at) => at === 0 || order(came[at - 1] ?? field, field) <= 0),
-  );
+  return [byName, byLength].some((order) => came.toSorted(order).every((field, at) => field === came[at]));
 }
 
 function byLength(a: Field, b: Field): number {
