@@ -1,3 +1,5 @@
+import { refusesForCsrf } from './csrf.ts';
+
 export const tooMany = 429;
 export const liftLimit =
   'Your app limits how many requests it takes. Lift the limit while you test, and let the gateway’s callbacks through in production, where many orders are paid at once.';
@@ -14,21 +16,6 @@ export interface Answered {
 /** What to change in an app that refuses a callback before its handler reads it. Undefined if nothing shows that. */
 export function unreadMend({ method, status, body }: Answered): string | undefined {
   if (status === tooMany) return liftLimit;
-  const isCsrf = status === 419 || (status >= 400 && status < 500 && csrfRefusal.test(shownBy(body)));
+  const isCsrf = status === 419 || (status >= 400 && status < 500 && refusesForCsrf(body));
   return isCsrf && method === 'POST' ? leaveOut : undefined;
-}
-
-/**
- * As Laravel, Django, Odoo, Flask-WTF, and Express refuse a POST without the token of a form. The word alone is
- * on many error pages, in settings and call stacks.
- */
-const csrfRefusal =
-  /(?:missing|invalid|bad) [cx]srf(?![a-z])|\b[cx]srf(?![a-z])[^.<>\n]{0,40}\b(?:missing|invalid|mismatch|failed|expired|incorrect|not match)/i;
-
-/** Its text. Many layouts have a CSRF token for their own forms in tags and scripts. */
-function shownBy(page: string): string {
-  return page
-    .slice(0, 50_000)
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^<>]*>/g, ' ');
 }

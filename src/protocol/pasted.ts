@@ -59,12 +59,15 @@ const hashField = new RegExp(`(?:^|&)\n?${[...'hashed='].join('\n?')}(?:\n?[\\da
  */
 const notInUrl = /[\s"'`<>\p{C}]|\\(?!x)|[^\p{ASCII}\p{L}\p{M}\p{N}]/u;
 
+/** As Spring logs a request: `Before request [GET /return?…, client=127.0.0.1]`. */
+const nextInLog = /^[,;:]\s.*$/s;
+
 /** Removes what follows the hash in the text, but nothing that the app may have received. */
 function endedAfterHash(message: string, before: string): string {
   const found = hashField.exec(message);
   if (!found) return message;
   const until = found.index + found[0].length;
-  const after = message.slice(until);
+  const after = message.slice(until).replace(nextInLog, '');
   const ends = [after.search(notInUrl), ...closing(before).map((character) => after.indexOf(character))];
   const received = after.slice(0, Math.min(...ends.map((at) => (at === -1 ? after.length : at))));
   const signed = message.slice(0, until).replaceAll('\n', '');

@@ -19,7 +19,19 @@ export function diagnose(signed: SignedMessage): Diagnosis {
   const sent = beforeReordering(signed);
   if (!sent) return diagnoseAsGiven(signed);
   const diagnosis = diagnoseAsGiven(sent);
-  return { ...diagnosis, matches: false, mistakes: [sortedText, ...diagnosis.mistakes] };
+  const { matches, mistakes } = diagnosis;
+  const isExplained = matches || mistakes.length > 0 || isOfTheText(signed);
+  return {
+    ...diagnosis,
+    matches: false,
+    mistakes: [sortedText, ...mistakes, ...(isExplained ? [] : [unexplained])],
+  };
+}
+
+/** Whether the hash in question, if there is one, was made from the text as it was given. */
+function isOfTheText(signed: SignedMessage): boolean {
+  const { hashed } = signed;
+  return hashed === undefined || diagnoseAsGiven(signed).matches || hashMistakes(signed, hashed).length > 0;
 }
 
 function diagnoseAsGiven(signed: SignedMessage): Diagnosis {
@@ -43,6 +55,12 @@ function diagnoseAsGiven(signed: SignedMessage): Diagnosis {
   const mistakes = [...ofHash, ...ofString.filter(({ name }) => !known.has(name))];
   return { signedString: message, hashed: right, matches, mistakes };
 }
+
+const unexplained: Mistake = {
+  name: 'unexplained',
+  explanation:
+    'The hash that you gave is wrong, also for the message as it arrived, and none of the common mistakes leads to it.',
+};
 
 const wrongKey: Mistake = {
   name: 'wrong-key',

@@ -1,45 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { unreadMend } from '../../src/audit/unread.ts';
 import { started } from '../support/started.ts';
 import { allResults, shopMeans } from './audit-options.ts';
 import { type Around, orderShop } from './order-shop.ts';
 import { audited, of, pathOf } from './shop-audit.ts';
-
-describe('A refusal is CSRF protection', () => {
-  it.each([
-    ['POST', 419, ''],
-    ['POST', 403, '<title>403</title><p>CSRF verification failed. Request aborted.</p>'],
-    ['POST', 403, '{"message":"CSRF token mismatch."}'],
-    ['POST', 400, '<p>The CSRF token is missing.</p>'],
-    ['POST', 400, '<p>The CSRF tokens do not match.</p>'],
-    ['POST', 400, '<p>Session expired (invalid CSRF token)</p>'],
-    ['POST', 403, '<pre>ForbiddenError: invalid csrf token<br> &nbsp; &nbsp;at csrf (index.js:112:19)</pre>'],
-    ['POST', 403, '{"detail":"CSRF Failed: CSRF token missing."}'],
-  ] as const)('for a %s, a %d, and the body %s', (method, status, body) => {
-    expect(unreadMend({ method, status, body })).toMatch(/^Leave the address of the callback out of CSRF/);
-  });
-
-  it.each([
-    ['GET', 403, 'CSRF verification failed.'],
-    ['GET', 419, ''],
-    ['POST', 500, 'CSRF verification failed.'],
-    ['POST', 400, '<pre>Error: Invalid signature<br> &nbsp; &nbsp;at csrfProtection (app.js:9:3)</pre>'],
-    [
-      'POST',
-      400,
-      `<h1>BadRequest at /callback/</h1><pre class="exception_value">invalid signature</pre>
-      <td>middleware_method</td><td>&lt;bound method CsrfViewMiddleware.process_view of &lt;CsrfViewMiddleware&gt;&gt;</td>
-      <td>CSRF_COOKIE_NAME</td><td>'csrftoken'</td><td>CSRF_FAILURE_VIEW</td><td>'django.views.csrf.csrf_failure'</td>
-      <td>CSRF_USE_SESSIONS</td><td>False</td><td>MIDDLEWARE</td><td>'django.middleware.csrf.CsrfViewMiddleware'</td>`,
-    ],
-    ['POST', 403, '{"error":"Forbidden","csrfToken":"abc"}'],
-    ['POST', 403, '<meta name="csrf-token" content="x"><p>Invalid signature</p>'],
-    ['POST', 403, '<script>window.csrf = "x";</script><p>Invalid signature</p>'],
-    ['POST', 403, '<form><input name="csrfmiddlewaretoken" value="x"></form>Invalid signature'],
-  ] as const)('not for a %s, a %d, and the body %s', (method, status, body) => {
-    expect(unreadMend({ method, status, body })).toBeUndefined();
-  });
-});
 
 it('a shop whose page of a wrong hash has a token for its own forms gets the advice about the hash', async () => {
   const page = '<meta name="csrf-token" content="x"><p>Invalid signature</p>';

@@ -155,6 +155,15 @@ describe('sign, verify: compute hashed; explain why a hashed does not match', ()
     expect(stdout).toContain(`signed string  ${built}\nright hashed   ${genuine}\n`);
   });
 
+  it('verify says that a hash of your own is wrong even if the text was sorted after it came', async () => {
+    const { run } = await commandsOf();
+    const { hashed: genuine } = sign([...new URLSearchParams('approved=1&amount=5.00')], secretKey);
+    const sorted = `amount=5.00&approved=1&hashed=${genuine}&z=1`;
+    const { code, stdout } = await run('verify', sorted, '--hashed', 'XYZ', '--secret-key', secretKey);
+    expect(code).toBe(1);
+    expect(stdout).toContain('\nunexplained: The hash that you gave is wrong, ');
+  });
+
   it('verify - reads what was piped', async () => {
     // In a separate process, because `spawnSync` blocks this one.
     const { sandbox } = await commandsOf([]);

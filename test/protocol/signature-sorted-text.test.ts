@@ -114,6 +114,11 @@ describe('The string that the gateway signed is the right one', () => {
     ['with a key that is not known', hmac(own, 'k'), own, ['sorted-keys']],
     ['of the string that was signed, with another key', other, signed, ['wrong-secret']],
     ['of the string that was signed', hashed, signed, []],
+    ['with a key that is not known, of the string that was signed', hmac(signed, 'k'), signed, ['wrong-key']],
+    ['with a key that is not known, of no known string', hmac(signed, 'k'), 'x', ['unexplained']],
+    ['with a key that is not known, of a string not given', hmac(signed, 'k'), undefined, ['unexplained']],
+    ['that is none', 'XYZ', undefined, ['unexplained']],
+    ['that is not given', undefined, undefined, []],
   ])('also when the hash in question is another, %s', (_, given, built, names) => {
     const verdict = diagnose(patient(given, { ...sorted(fields, hashed), built }));
     expect(verdict).toMatchObject({ signedString: signed, hashed, matches: false });

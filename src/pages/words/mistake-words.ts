@@ -32,6 +32,7 @@ export const arabic: Readonly<Record<string, string>> = {
   'payment-method-spelling': 'اسم الحقل `paymet_method`، وقد وُقّع باسم `payment_method`.',
   'html-escaped': 'حُوّلت محارف `HTML` (مثل `&amp;`) قبل التوقيع.',
   'wrong-key': 'النص صحيح والتجزئة خاطئة: حُسبت بمفتاح آخر أو بدالة أخرى.',
+  unexplained: 'التجزئة المُعطاة خاطئة حتى للرسالة كما وصلت، ولا يؤدي إليها أي خطأ شائع.',
   'string-with-space': 'حول النص مسافات أو أسطر جديدة. وقّعه من دونها.',
   'other-layout': 'النص بصيغة أخرى غير التي يحددها الإعداد `signature.layout` لهذه البيئة التجريبية.',
   'wrong-secret': 'وُقّع بالمفتاح السري لحساب آخر.',
