@@ -34,7 +34,7 @@ export const acceptedCases: readonly AuditCase[] = [
     expects:
       'Accepts the callback (POST: 2xx, GET: 2xx or 3xx) and marks the order paid; the return page responds.',
     proves: 'That hash, fields and order are read as the gateway writes them. All other cases depend on it.',
-    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, that the body of a POST is read as JSON, and that the check reports a paid order as paid (--paid-when; with a double quote in it, it is matched against the whole answer). If your app records payments in the background, or the check answers from a cache, it may need more time: set --settle, such as --settle 5s.',
+    mend: 'Compare hashed with the upper-case HMAC-SHA256 of name=value&… in the order received, without hashed; `gateway-sandbox verify` shows what differs. Check that the secret key is the same, that the body of a POST is read as JSON and its address is left out of CSRF protection, and that the check reports a paid order as paid (--paid-when; with a double quote in it, it is matched against the whole answer). If your app records payments in the background, or the check answers from a cache, it may need more time: set --settle, such as --settle 5s.',
     run: async (stage) => {
       const payment = await stage.approved();
       // A check that answers from a cache is late, too.

@@ -4,7 +4,7 @@ import { certificateMend } from './certificate.ts';
 import { asksForPassword } from './login.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
-import { liftLimit, tooMany, unreadMend } from './unread.ts';
+import { type Answered, ifCsrf, liftLimit, namesCsrf, tooMany, unreadMend } from './unread.ts';
 import { isRedirect, type Visited } from './visit.ts';
 
 /** Such as `Callback answered 200, return answered 303`, with a count for repeats. */
@@ -98,13 +98,21 @@ function refusedCallback({ method, answer }: Step, ending: Ending): Refusal {
   if (!redirects)
     return {
       reason: `${name} ${did(answer)}${quotedFrom(answer)}: ${end}`,
-      mend: unreadMend({ method, status, body }) ?? callbackMend(status, ending),
+      mend: refusalMend({ method, status, body }, ending),
     };
   return {
     reason: `${name} ${did(answer)}, and the gateway follows no redirect of a POST: ${end}`,
     mend: 'Respond to a callback with 200. If you did not mean to redirect it, look for a login, a trailing slash, or a redirect to https on its way.',
   };
 }
+
+function refusalMend(answer: Answered, ending: Ending): string | undefined {
+  const mend = unreadMend(answer) ?? callbackMend(answer.status, ending);
+  return mend ?? (namesCsrf(answer) ? `${ifCsrf} ${otherwise}` : undefined);
+}
+
+const otherwise =
+  'If your handler refused it, compare the hashed that it computes: `gateway-sandbox verify` shows what differs.';
 
 function returnMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (status === tooMany) return liftLimit;

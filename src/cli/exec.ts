@@ -28,7 +28,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   // A closed stderr must not affect the command or its exit code.
   process.stderr.on('error', () => undefined);
   const guardian = startGuardian();
-  const relayTo = relaySignals(guardian);
+  const relay = relaySignals(guardian);
   let running: Running | undefined;
   let interception: Interception | undefined;
   try {
@@ -39,8 +39,8 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
     sayAll(interception?.warnings);
     if (interception) guardian?.removedWithUs(interception.folder);
     const { process: child, exitCode } = startCommand(command, { ...env, ...interception?.environment });
-    relayTo(child);
-    whenStarterEnds(() => child.kill());
+    relay.to(child);
+    whenStarterEnds(relay.starterEnded);
     guardian?.endsWithUs(child.pid);
     const code = await exitCode;
     keepExitCode(code);

@@ -1,11 +1,12 @@
 import { isTaken } from '../audit/judge.ts';
 import { asksForPassword, mayNeedLogin } from '../audit/login.ts';
-import { type Answered, unreadMend } from '../audit/unread.ts';
+import type { Answered } from '../audit/unread.ts';
 import type { Visited } from '../audit/visit.ts';
 import type { Callback } from '../client/contract.ts';
 import type { Answer } from '../net/call.ts';
 import { answerToForgery, type Tampering } from '../settings/delivery.ts';
 import { answered, quoted } from './answered.ts';
+import { adviceOn, unreadAdvice } from './pay-advice.ts';
 import type { PayOutcome } from './pay-flags.ts';
 
 /** How a payment ended, and what it shows about the app. */
@@ -137,13 +138,14 @@ function onTampered(what: 'callback' | 'return', how: string, response: Answered
 function onUnpaid(what: string, response: Answered): Verdict {
   const answer = `Your app answered ${response.status} to a ${what} with approved=0.`;
   if (response.status >= 500) return bad(`${answer} ${adviceOn(response)}`);
-  return good(`${answer} ${isUnread(response) ? adviceOn(response) : `${check}.`}`);
+  return good(`${answer} ${unreadAdvice(response) ?? `${check}.`}`);
 }
 
 /** A refusal is right, if the handler has read the message. A 200 proves nothing yet: some apps answer 200 to everything. */
 function onForged(message: string, response: Answered): Verdict {
   const { status } = response;
-  const next = isUnread(response) ? ` ${adviceOn(response)}` : '';
+  const advice = unreadAdvice(response);
+  const next = advice === undefined ? '' : ` ${advice}`;
   const verdicts = {
     rejected: good(`Your app rejected the forged ${message} with ${status}.${next}`),
     redirected: good(`Your app redirected a forged ${message} with ${status}. ${check}.`),
@@ -171,22 +173,6 @@ function onReturnAlone(heard: Heard, login: string | undefined): Verdict {
   if (callback)
     return good(`${word}. Your app was not called: give its address with --callback-url or --return-url.`);
   return good(`${word}. Nothing is sent to your app for this outcome.`);
-}
-
-/** Whether the app may have refused the message without reading it. */
-function isUnread(response: Answered): boolean {
-  return response.status === 404 || unreadMend(response) !== undefined;
-}
-
-function adviceOn(response: Answered): string {
-  const { status } = response;
-  const mend = unreadMend(response);
-  if (mend !== undefined) return mend;
-  if (status === 404)
-    return 'Check the address, and that an order with this invoice number exists (--invoice).';
-  if (status >= 500) return 'Look for the error in the log of your app.';
-  if (status >= 300 && status < 400) return 'A callback by POST follows no redirect.';
-  return 'The signature of this callback is right; if your app rejects it, compare the signed string above with the one that your code builds.';
 }
 
 function good(verdict: string): Verdict {

@@ -9,15 +9,31 @@ const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2']
 /** If our signal and the guardian's are this close, they are the same one. */
 const sameSignalMs = 200;
 
+/** How long before the end of our starter a signal may have come that ended it. */
+const starterEndsMs = 1000;
+
+/** What reaches the command of `exec`. */
+export interface Relay {
+  /** Sets the command. */
+  readonly to: (command: ChildProcess) => void;
+  /**
+   * Sends SIGTERM to the command, because our starter has ended. Unless a signal did that which reached the
+   * command too: to the whole process group, or forwarded by the starter to us.
+   */
+  readonly starterEnded: () => void;
+}
+
 /**
  * Forwards our signals to the command, unless they went to the whole process group (Ctrl-C, a terminal's new
- * size, or a CI runner that ends a job): the command already has those, and many programs take a second one as "exit immediately".
- * Before the command starts, a signal ends us. After it has ended, signals are ignored, because the cleanup
- * takes seconds at most and must not change the exit code. Returns a function that sets the command.
+ * size, or a CI runner that ends a job): the command already has those, and many programs take a second one as
+ * "exit immediately". Before the command starts, a signal ends us. After it has ended, signals are ignored, because the cleanup
+ * takes seconds at most and must not change the exit code.
  */
-export function relaySignals(guardian: Guardian | undefined): (command: ChildProcess) => void {
+export function relaySignals(guardian: Guardian | undefined): Relay {
   let command: ChildProcess | undefined;
+  let endingAt = Number.NEGATIVE_INFINITY;
   const onSignal = (signal: NodeJS.Signals) => {
+    if (/^SIG(?:INT|TERM|HUP|QUIT)$/.test(signal)) endingAt = performance.now();
     if (command === undefined) {
       if (signal !== 'SIGWINCH') process.exit(signalExitCode(signal));
       return;
@@ -36,7 +52,15 @@ export function relaySignals(guardian: Guardian | undefined): (command: ChildPro
   for (const signal of relayed) process.on(signal, onSignal);
   // On Windows, Node would end the command instead of sending it this signal.
   if (process.platform !== 'win32') process.on('SIGWINCH', onSignal);
-  return (started) => {
+  const starterEnded = () => {
+    const since = performance.now() - starterEndsMs;
+    // The signal may arrive here last.
+    setTimeout(() => {
+      if (endingAt < since) command?.kill();
+    }, sameSignalMs).unref();
+  };
+  const to = (started: ChildProcess) => {
     command = started;
   };
+  return { to, starterEnded };
 }

@@ -38,12 +38,13 @@ async function stopAndExit(running: Stoppable): Promise<void> {
 
 /**
  * Node resets every signal to its default action at startup, so it cannot see that `nohup` ignored SIGHUP,
- * which would end the process. These signs remain visible: the `_` variable that most shells set, the
- * write-only stdin that GNU nohup opens on a terminal, and a parent that ignores SIGHUP, such as a shell
- * under nohup or after `trap '' HUP`.
+ * which would end the process. These signs remain visible: the `_` variable that most shells set, but not dash,
+ * the script of a package manager, the write-only stdin that GNU nohup opens on a terminal, and a parent that
+ * ignores SIGHUP, such as a shell under nohup or after `trap '' HUP`.
  */
 function isUnderNohup(): boolean {
-  if (basename(process.env._ ?? '') === 'nohup') return true;
+  const { _: program = '', npm_lifecycle_script: script = '' } = process.env;
+  if (basename(program) === 'nohup' || /\bnohup\s+(?:\S+\s+)?\S*gateway-sandbox\b/.test(script)) return true;
   if (process.platform !== 'linux') return false;
   try {
     const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(readFileSync('/proc/self/fdinfo/0', 'utf8')) ?? [];

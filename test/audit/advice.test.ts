@@ -28,7 +28,11 @@ const genuineFirst = 'Fix `genuine` first: your app refuses its callback too.';
 it.each([
   ['500', 500, /^The handler failed: see your app/],
   ['419, as Laravel without its token', 419, /^Leave the address of the callback out of CSRF/],
-  ['400', 400, /^Compare hashed with .* that the body of a POST is read as JSON/],
+  [
+    '400',
+    400,
+    /^Compare hashed with .* that the body of a POST is read as JSON and its address is left out of CSRF/,
+  ],
 ])(
   'an app that answers a callback with %s, and lets the return pay, is not told that it has paid',
   async (_, status, advice) => {

@@ -29,7 +29,7 @@ describe('What the app answers decides the exit code', () => {
     [
       '403 Forbidden',
       'CSRF verification failed.',
-      'your app answered 403 (CSRF verification failed.). Leave the address of the callback out of CSRF protection',
+      'your app answered 403 (CSRF verification failed.). If CSRF protection refused the callback before',
     ],
     [
       '429 Too Many Requests',

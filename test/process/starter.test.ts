@@ -14,6 +14,11 @@ import { projectWith, sandbox, spawnedIn, startedIn } from './npm-project.ts';
 /** The command of `exec`, with a ready line of its own. */
 const waits = 'console.log(JSON.stringify({ pid: process.pid })); setInterval(() => {}, 1000)';
 
+/** The same. A second SIGTERM ends it before it has tidied up. */
+const tidies = `process.once('SIGTERM', () => setTimeout(() => {
+  require('fs').writeFileSync('tidied', ''); process.exit();
+}, 700)); ${waits}`;
+
 describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that started it', () => {
   // npm does nothing about SIGINT: it forwards it to the shell in between, which keeps waiting.
   it.each([
@@ -32,6 +37,7 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
 
   it.each([
     ['under nohup', ['bash', '-c', 'nohup npx gateway-sandbox start --port 0 --json']],
+    ['under nohup in a script', ['npm', 'run', '--silent', 'kept']],
     ['in a process group of its own', ['npm', 'run', '--silent', 'apart']],
   ])('but lives on %s', async (_, command) => {
     const { child, pid, url } = await startedBy(command);
@@ -41,6 +47,17 @@ describe.runIf(platform === 'linux')('A sandbox ends with the npx or npm that st
     expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
     process.kill(pid, 'SIGTERM');
     await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
+describe.runIf(platform === 'linux')('The command of exec gets one SIGTERM', () => {
+  it.each([
+    ['npx', 'gateway-sandbox', 'exec', '--', 'node', '-e', tidies],
+    ['npm', 'run', '--silent', 'exec'],
+  ])('when %s gets it, with its process group', async (...command) => {
+    const { child, cwd } = await startedBy(command);
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await expect.poll(() => existsSync(join(cwd, 'tidied')), { timeout: 5000 }).toBe(true);
   });
 });
 
@@ -86,7 +103,12 @@ describe.runIf(platform === 'linux')('A sandbox that something else started', ()
 
 /** Runs a command in a project with this package installed, until the sandbox is ready. */
 function startedBy(command: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const cwd = projectWith({ sandbox, apart: `setsid ${sandbox} & sleep 60` });
+  const cwd = projectWith({
+    sandbox,
+    exec: `gateway-sandbox exec -- node -e ${JSON.stringify(tidies.replaceAll('\n', ' '))}`,
+    kept: `nohup ${sandbox} & sleep 60`,
+    apart: `setsid ${sandbox} & sleep 60`,
+  });
   return startedIn(cwd, command, env);
 }
 
