@@ -122,7 +122,7 @@ function returnMend(status: number, { state, isRepeat, isCancel }: Ending): stri
 
 function callbackMend(status: number, { state, isRepeat, isCancel }: Ending): string | undefined {
   if (isCancel) return acceptCancel;
-  if (isRepeat && state?.isPaid !== false) return bookOnce;
+  if (isRepeat && state?.isPaid !== false) return status >= 500 ? `${handlerFailed} ${bookOnce}` : bookOnce;
   if (state?.isPaid) return status >= 500 ? failsLater : bookOnce;
   return crashMend(status);
 }

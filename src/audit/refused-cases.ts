@@ -9,6 +9,9 @@ import { type Finding, NotSent } from './verdict.ts';
 export const verifyFirst =
   'Compute the HMAC over every received parameter except hashed, compare it in constant time, and reject with 400 before you read anything else (API documentation, Authentication 7).';
 
+export const bySignedInvoice =
+  'Identify the order by the signed invoice_no, never by your own URL parameter, a cookie or the session.';
+
 /** Messages that prove no payment: forgeries, replays, and genuine messages about payments that failed. */
 export const refusedCases: readonly AuditCase[] = [
   {
@@ -56,7 +59,7 @@ export const refusedCases: readonly AuditCase[] = [
     does: 'One order’s callback with another order’s invoice_no; if each order has its own addresses, also one order’s genuine messages at the other’s addresses.',
     expects: 'Leaves the other order unpaid; its own callback pays it.',
     proves: 'That one payment pays one order.',
-    mend: 'Identify the order by the signed invoice_no, never by your own URL parameter, a cookie or the session.',
+    mend: bySignedInvoice,
     run: otherInvoice,
   },
   {

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Guardian } from '../host/guardian.ts';
+import { endPatienceMs } from '../host/process-group.ts';
 import { setTimeout } from '../host/timers.ts';
 import { signalExitCode } from './command-process.ts';
+import { processOf } from './processes.ts';
 
 /** With a listener for SIGUSR1, Node does not open its debugger on that signal. */
 const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
@@ -17,23 +19,24 @@ export interface Relay {
   /** Sets the command. */
   readonly to: (command: ChildProcess) => void;
   /**
-   * Sends SIGTERM to the command, because our starter has ended. Unless a signal did that which reached the
-   * command too: to the whole process group, or forwarded by the starter to us.
+   * Sends SIGTERM to the command, because our starter has ended. If a signal ended the starter, the command has
+   * got that too: it gets no second SIGTERM, and time for its cleanup after another one, which it may survive.
    */
   readonly starterEnded: () => void;
 }
 
 /**
  * Forwards our signals to the command, unless they went to the whole process group (Ctrl-C, a terminal's new
- * size, or a CI runner that ends a job): the command already has those, and many programs take a second one as
- * "exit immediately". Before the command starts, a signal ends us. After it has ended, signals are ignored, because the cleanup
+ * size, or a CI runner that ends a job) and the command is in it: it already has those, and many programs take a
+ * second one as "exit immediately". Before the command starts, a signal ends us. After it has ended, signals are ignored, because the cleanup
  * takes seconds at most and must not change the exit code.
  */
 export function relaySignals(guardian: Guardian | undefined): Relay {
   let command: ChildProcess | undefined;
-  let endingAt = Number.NEGATIVE_INFINITY;
+  let lastEnding = { signal: '', at: Number.NEGATIVE_INFINITY };
   const onSignal = (signal: NodeJS.Signals) => {
-    if (/^SIG(?:INT|TERM|HUP|QUIT)$/.test(signal)) endingAt = performance.now();
+    const at = performance.now();
+    if (/^SIG(?:INT|TERM|HUP|QUIT)$/.test(signal)) lastEnding = { signal, at };
     if (command === undefined) {
       if (signal !== 'SIGWINCH') process.exit(signalExitCode(signal));
       return;
@@ -44,9 +47,9 @@ export function relaySignals(guardian: Guardian | undefined): Relay {
       if (!/^SIG(?:INT|WINCH)$/.test(signal) || !process.stdin.isTTY) target.kill(signal);
       return;
     }
-    const at = performance.now();
     setTimeout(() => {
-      if (Math.abs(guardian.gotAt(signal) - at) > sameSignalMs) target.kill(signal);
+      const wentToGroup = Math.abs(guardian.gotAt(signal) - at) <= sameSignalMs;
+      if (!wentToGroup || isApart(target)) target.kill(signal);
     }, sameSignalMs);
   };
   for (const signal of relayed) process.on(signal, onSignal);
@@ -56,11 +59,19 @@ export function relaySignals(guardian: Guardian | undefined): Relay {
     const since = performance.now() - starterEndsMs;
     // The signal may arrive here last.
     setTimeout(() => {
-      if (endingAt < since) command?.kill();
+      const { signal, at } = lastEnding;
+      if (at < since) command?.kill();
+      else if (signal !== 'SIGTERM') setTimeout(() => command?.kill(), endPatienceMs).unref();
     }, sameSignalMs).unref();
   };
   const to = (started: ChildProcess) => {
     command = started;
   };
   return { to, starterEnded };
+}
+
+/** Whether it has left our process group, like `timeout`. */
+function isApart({ pid }: ChildProcess): boolean {
+  const found = pid === undefined ? undefined : processOf(pid);
+  return found !== undefined && found.group !== processOf(process.pid)?.group;
 }

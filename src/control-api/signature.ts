@@ -39,7 +39,7 @@ const checkSchema = z.strictObject({
   request: text.optional().describe('A whole HTTP request: request line, headers, body'),
   hashed: text.optional(),
   built: text.optional().describe('The string that your own code built and signed'),
-  secret_key: text.optional(),
+  secret_key: text.min(1, 'must not be empty').optional(),
   account: z.string().optional(),
 });
 

@@ -1,6 +1,6 @@
 import { sendCancels, sendForOther, sendReturns, withOtherAmount } from '../audit/forgeries.ts';
 import type { Payment } from '../audit/payment.ts';
-import { verifyFirst } from '../audit/refused-cases.ts';
+import { bySignedInvoice, verifyFirst } from '../audit/refused-cases.ts';
 import type { Resend } from '../client.ts';
 import type { Customer, Expected } from './customer.ts';
 import type { Visit } from './visit.ts';
@@ -43,7 +43,7 @@ const ownForgery = (payment: Payment, changes: Resend) => payment.ownForgery(cha
 
 type Forge = (payment: Payment, visit: Visit) => Promise<unknown>;
 
-const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] = [
+const forgeries: readonly (readonly [id: string, what: string, forge: Forge, mend?: string])[] = [
   [
     'forged-hash',
     'Somebody sends a callback with a wrong hash',
@@ -69,19 +69,20 @@ const forgeries: readonly (readonly [id: string, what: string, forge: Forge])[] 
     'other-invoice',
     'Somebody sends the messages of another order for this one',
     async (one, visit) => sendForOther(await visit.bystander(), one, ownForgery),
+    bySignedInvoice,
   ],
 ];
 
 /** Each forgery alone, and followed by the genuine callback. */
 export const otherCustomers: readonly Customer[] = [
   ...withoutPayment,
-  ...forgeries.flatMap(([id, what, forge]) => [
+  ...forgeries.flatMap(([id, what, forge, mend = verifyFirst]) => [
     {
-      ...rare(id, 'unpaid', `${what}; no genuine message arrives.`, verifyFirst),
+      ...rare(id, 'unpaid', `${what}; no genuine message arrives.`, mend),
       run: async (visit: Visit) => void (await forge(await visit.approved(), visit)),
     },
     {
-      ...rare(`${id}-then-pays`, 'paid', `${what}; then the genuine callback arrives.`, verifyFirst),
+      ...rare(`${id}-then-pays`, 'paid', `${what}; then the genuine callback arrives.`, mend),
       run: async (visit: Visit) => {
         const payment = await visit.approved();
         await forge(payment, visit);

@@ -9,11 +9,11 @@ const { visitor } = useBrowser();
 
 const arabicInvoice = 'فاتورة المتجر الكبير في مدينة طرابلس القديمة قرب الميناء والسوق رقم سبعة';
 
-test.each([320, 375, 768, 1280])(
+test.each([320, 375, 768, 800, 1024, 1280])(
   'The latest API calls of the overview show their result at %i px',
   async (width) => {
     const { sandbox, sandboxUrl } = await busySandbox();
-    await sandbox.call('cardgw/confirm', {});
+    await sandbox.call(`cardgw/confirm?amount=25.50&return_url=https://shop.test/${'x'.repeat(200)}`, {});
     const page = await visitor({ viewport: { width, height: 800 } });
     await page.goto(`${sandboxUrl}/_sandbox/`);
     const result = page.locator('.rows-latest-calls .result-words').first();

@@ -80,6 +80,15 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
     ]);
   });
 
+  it.each(['sign', 'verify', 'audit'])(
+    '%s refuses an empty key, such as of a variable that is not set',
+    async (command) => {
+      const { code, stderr } = await cliResult([command, 'approved=1', '--secret-key', '']);
+      expect(code).toBe(2);
+      expect(stderr).toContain("argument '' is invalid. It is empty: is the variable set?");
+    },
+  );
+
   it.each(['gateways', 'stop'])('%s: something else runs there', async (command) => {
     const { url } = await freshMerchant();
     expect(await cliResult([command, '--url', url])).toMatchObject({

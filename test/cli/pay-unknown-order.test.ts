@@ -12,6 +12,6 @@ it.each([
   const { code, stdout } = await run('pay', 'cardgw', '--return-url', app.url, ...flags.split(' '));
   expect(code).toBe(0);
   expect(stdout).toContain(
-    `\n${verdict} Check the address, and that an order with this invoice number exists (--invoice).\n`,
+    `\n${verdict} Unless your handler answered that, check the address, and that an order with this invoice number exists (--invoice).\n`,
   );
 });

@@ -27,6 +27,7 @@ describe('request: a whole HTTP request', () => {
     [{ request: 'GET /?a=1', query: 'a=1' }, 'exactly one of fields, query, body, request'],
     [{ request: 1 }, 'request'],
     [{ query: 'a=1', built: 1 }, 'built'],
+    [{ query: 'a=1', secret_key: '' }, 'secret_key: must not be empty'],
   ])('%j is refused, and the answer says %s', async (body, words) => {
     const { error } = await check(body);
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', message: expect.stringContaining(words) });

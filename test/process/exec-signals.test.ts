@@ -21,6 +21,16 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
     },
   );
 
+  it.runIf(platform === 'linux').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s to the process group reaches a command once that has left it',
+    async (signal) => {
+      const { child, printed } = running('exec', '--', 'timeout', '30', execPath, '-e', counts(signal));
+      await printed(/ready/);
+      process.kill(-pidOf(child), signal);
+      expect((await once(child, 'close'))[0]).toBe(41);
+    },
+  );
+
   it('SIGUSR1 does not open a debugger', async () => {
     const { child, printed } = counting('SIGUSR1');
     let said = '';
@@ -54,12 +64,15 @@ describe.skipIf(platform === 'win32')('Signals to exec', () => {
 
 const intercepting = ['exec', '--intercept', 'api.example.test', '--'];
 
-/** Counts a signal, and exits some time after the first one with 40 plus the count. */
 function counting(signal: NodeJS.Signals) {
-  const code = `let count = 0;
+  return running('exec', '--', execPath, '-e', counts(signal));
+}
+
+/** Counts a signal, and exits some time after the first one with 40 plus the count. */
+function counts(signal: NodeJS.Signals): string {
+  return `let count = 0;
     process.on('${signal}', () => { if (++count === 1) setTimeout(() => process.exit(40 + count), 500); });
     setInterval(() => {}, 1000); console.log('ready');`;
-  return running('exec', '--', execPath, '-e', code);
 }
 
 function running(...args: readonly string[]) {

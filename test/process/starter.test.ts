@@ -61,6 +61,25 @@ describe.runIf(platform === 'linux')('The command of exec gets one SIGTERM', () 
   });
 });
 
+it.runIf(platform === 'linux')(
+  'The command of exec ends after a closed terminal that it survives',
+  async () => {
+    const reloads = `process.on('SIGHUP', () => require('fs').writeFileSync('reloaded', '')); ${waits}`;
+    const { child, pid, cwd } = await startedBy([
+      'npx',
+      'gateway-sandbox',
+      'exec',
+      '--',
+      'node',
+      '-e',
+      reloads,
+    ]);
+    process.kill(-(child.pid ?? 0), 'SIGHUP');
+    await expect.poll(() => existsSync(join(cwd, 'reloaded'))).toBe(true);
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  },
+);
+
 describe.runIf(platform === 'linux')(
   'An audit or a rehearsal ends with the npm that started it, and its app with it',
   () => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collect, settingOption } from './control-command.ts';
+import { collect, secretKey, settingOption } from './control-command.ts';
 
 /** Audits your app's handlers. The action is loaded on demand to keep `start` fast. */
 export function auditCommand(program: Command): void {
@@ -56,7 +56,7 @@ export function thePayments(command: Command): void {
 
 export function theSandbox(command: Command): void {
   settingOption(command)
-    .option('--secret-key <key>', "your app's secret key (default: the demo account's)")
+    .option('--secret-key <key>', "your app's secret key (default: the demo account's)", secretKey)
     .option('--config <file>', 'config file')
     .option('--url <url>', 'use this running sandbox instead of a temporary one (GATEWAY_SANDBOX_URL)')
     .option('--token <token>', 'the token that it printed at start (GATEWAY_SANDBOX_TOKEN)')

@@ -79,6 +79,12 @@ export function collectPair(value: string, before: readonly (readonly [string, s
   return [...before, [value.slice(0, at), value.slice(at + 1)] as const];
 }
 
+/** An empty one signs and checks like any other, and stands for a variable that is not set. */
+export function secretKey(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It is empty: is the variable set?');
+}
+
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number.');

@@ -10,6 +10,7 @@ import {
   controlGroup,
   controlOptions,
   pageOptions,
+  secretKey,
   settingOption,
   subcommand,
 } from './control-command.ts';
@@ -91,14 +92,14 @@ function signatureCommands(program: Command): void {
     'name=value for each field, in order; a query, URL, JSON body or HTTP request; or - to read one';
   controlCommand(program, 'sign', 'compute hashed for the given fields')
     .argument('<fields...>', what)
-    .option('--secret-key <key>', 'sign with this key')
+    .option('--secret-key <key>', 'sign with this key', secretKey)
     .option('--account <id>', "sign with this account's key")
     .action(async (fields, options) => (await import('../signature.ts')).sign(fields, options));
   controlCommand(program, 'verify', 'check hashed, and name the mistake if it is wrong')
     .argument('<fields...>', what)
     .option('--hashed <hex>', 'the hashed to check, if it is not among the fields')
     .option('--built <string>', 'the string that your code signed')
-    .option('--secret-key <key>', 'check with this key')
+    .option('--secret-key <key>', 'check with this key', secretKey)
     .option('--account <id>', "check with this account's key")
     .action(async (fields, options) => (await import('../signature.ts')).verify(fields, options));
 }
