@@ -26,6 +26,9 @@ def verified_fields(raw: str, secret_key: str) -> "dict[str, str] | None":
     hashed = fields.pop("hashed", "")
     if not re.fullmatch("[0-9A-F]{64}", hashed):
         return None
+    # Paid and canceled at once: the gateway never says that.
+    if fields.get("approved") == "1" and "canceled" in fields:
+        return None
     try:
         # In the order of arrival, and encoded as PHP's http_build_query does: urlencode leaves one more character unencoded.
         text = urlencode(fields).replace("~", "%7E")

@@ -1,12 +1,11 @@
 import {
-  getDefaultResultOrder,
   type LookupAddress,
   type LookupAllOptions,
   type LookupOptions,
   lookup as systemLookup,
 } from 'node:dns';
-import { networkInterfaces } from 'node:os';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
+import { loopback } from '../net/loopback.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
@@ -139,21 +138,4 @@ function systemPlaces(): number {
 function soon(answer: () => void): () => void {
   const timer = setTimeout(answer, 0);
   return () => clearTimeout(timer);
-}
-
-/** The addresses of this machine, in the order of the system's resolver (RFC 6724), which Node can reverse. */
-function loopback(): readonly LookupAddress[] {
-  const ipv4 = { address: '127.0.0.1', family: 4 };
-  const ipv6 = { address: '::1', family: 6 };
-  if (!hasIpv6()) return [ipv4];
-  return getDefaultResultOrder() === 'ipv4first' ? [ipv4, ipv6] : [ipv6, ipv4];
-}
-
-function hasIpv6(): boolean {
-  try {
-    return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
-  } catch {
-    // Android does not allow it.
-    return false;
-  }
 }

@@ -11,7 +11,7 @@ import { type Running, runSandbox } from '../sandbox/run.ts';
 import { startCommand } from './command-process.ts';
 import { execEnvironment } from './exec-environment.ts';
 import { intercepted, interceptionOf, publicUrlOf } from './interception.ts';
-import { relaySignals } from './signal-relay.ts';
+import { SignalRelay } from './signal-relay.ts';
 import { whenStarterEnds } from './starter.ts';
 
 interface ExecFlags {
@@ -28,7 +28,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
   // A closed stderr must not affect the command or its exit code.
   process.stderr.on('error', () => undefined);
   const guardian = startGuardian();
-  const relay = relaySignals(guardian);
+  const relay = new SignalRelay(guardian);
   let running: Running | undefined;
   let interception: Interception | undefined;
   try {
@@ -40,7 +40,7 @@ export async function exec(command: readonly string[], flags: ExecFlags): Promis
     if (interception) guardian?.removedWithUs(interception.folder);
     const { process: child, exitCode } = startCommand(command, { ...env, ...interception?.environment });
     relay.to(child);
-    whenStarterEnds(relay.starterEnded);
+    whenStarterEnds(() => relay.starterEnded());
     guardian?.endsWithUs(child.pid);
     const code = await exitCode;
     keepExitCode(code);

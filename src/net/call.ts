@@ -2,6 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { errorWords } from './error-words.ts';
 import { type Answer as Exchanged, exchange } from './exchange.ts';
+import { localLookup } from './loopback.ts';
 
 /** One request to the merchant's app. `fetch` would add `Sec-Fetch-Mode` and refuse some ports. */
 export interface Sent {
@@ -44,6 +45,7 @@ export async function call(sent: Sent): Promise<Answer> {
     method,
     headers: { ...host, ...headers, ...length },
     agent: false,
+    lookup: localLookup,
     rejectUnauthorized: !allowSelfSigned,
   } as const;
   const request = url.startsWith('https:') ? secureRequest : plainRequest;

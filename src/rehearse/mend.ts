@@ -1,9 +1,10 @@
-import { bookOnce, handlerFailed } from '../audit/answer-words.ts';
+import { bookOnce, handlerFailed, respondInTime, startPage } from '../audit/answer-words.ts';
+import { certificateMend } from '../audit/certificate.ts';
 import { countOnce } from '../audit/state.ts';
 import { unreadMend } from '../audit/unread.ts';
 import type { Message, Outcome } from './outcome.ts';
 
-type Told = Pick<Outcome, 'problem' | 'customer' | 'order' | 'state' | 'failure' | 'messages'>;
+type Told = Pick<Outcome, 'problem' | 'customer' | 'order' | 'state' | 'messages'>;
 
 /** How to fix what is wrong with an order: first what your app answered, then what this customer is for. */
 export function mendOf(outcome: Told): string {
@@ -12,7 +13,7 @@ export function mendOf(outcome: Told): string {
     case 'doubled':
       return bookOnce;
     case 'lost':
-      return state?.isPaid ? countOnce : (refusalMend(outcome) ?? customer.mend);
+      return state?.isPaid ? countOnce : lostMend(outcome);
     case 'late':
       return 'Record the payment before you answer the message, or give the queue that records it more workers.';
     case 'broken':
@@ -26,21 +27,32 @@ const answerAll =
   'Answer genuine messages with 2xx (a GET also with 3xx), repeats like the first one, and forged ones with 400.';
 
 function brokenMend(outcome: Told): string {
-  const { order, state, failure } = outcome;
+  const { order, state } = outcome;
   if (order === undefined) return 'Look in the log of your app for why it could not create the order.';
-  if (state === undefined || failure !== undefined)
+  if (state === undefined)
     return 'Fix that first: the order cannot be judged. If your app has ended, its log shows why.';
-  return refusalMend(outcome) ?? answerAll;
+  const mend = refusalMend(outcome);
+  return mend === handlerFailed ? `${handlerFailed} ${answerAll}` : (mend ?? answerAll);
 }
 
-/** What the status of a refusal tells. Undefined if it may be about the message. */
+/** A forgery may have left the order in a state in which the handler fails on the genuine message. */
+function lostMend(outcome: Told): string {
+  const { customer, messages } = outcome;
+  const mend = refusalMend(outcome);
+  if (mend === undefined) return customer.mend;
+  const isForged = messages.some((message) => message.isForged);
+  return mend === handlerFailed && isForged
+    ? `${mend} If the forgery changed the order: ${customer.mend}`
+    : mend;
+}
+
+/** What the refusal of a genuine message tells. Undefined if it may be about the message itself. */
 function refusalMend({ messages }: Told): string | undefined {
   const refused = messages.filter(({ isForged, isTaken }) => !isForged && !isTaken);
-  const mends = refused.map(statusMend);
-  return mends.find((mend) => mend !== undefined);
+  return refused.map(messageMend).find((mend) => mend !== undefined);
 }
 
-function statusMend({ method, status }: Message): string | undefined {
-  if (status === null || status >= 500) return handlerFailed;
-  return unreadMend({ method, status, body: '' });
+function messageMend({ what, method, status, error }: Message): string | undefined {
+  if (status === null) return certificateMend(error) ?? (what === 'return' ? startPage : respondInTime);
+  return status >= 500 ? handlerFailed : unreadMend({ method, status, body: '' });
 }

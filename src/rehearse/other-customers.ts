@@ -69,7 +69,7 @@ const forgeries: readonly (readonly [id: string, what: string, forge: Forge, men
     'other-invoice',
     'Somebody sends the messages of another order for this one',
     async (one, visit) => sendForOther(await visit.bystander(), one, ownForgery),
-    bySignedInvoice,
+    `${bySignedInvoice} ${verifyFirst}`,
   ],
 ];
 

@@ -9,6 +9,7 @@ import { Database } from './database.ts';
 import { dropDescriptor } from './descriptors.ts';
 import { fileHeader } from './file-header.ts';
 import { makeIfMissing } from './file-place.ts';
+import { refuseDamagedWithLog } from './log-aside.ts';
 import { refuseDamagedLog } from './log-beside.ts';
 
 /** Marks a file as ours in SQLite's header: "gwsb". */
@@ -28,8 +29,9 @@ export function openDatabase(file: string | undefined, check: Check = 'quick'): 
   try {
     isNew = makeIfMissing(file);
     refuseOthers(file, check);
+    const isChecked = refuseDamagedWithLog(file, check, (path) => connected(path, { readonly: true }));
     // Absolute, so that no name has a special meaning to SQLite.
-    return prepared(connected(resolve(file)), file, check);
+    return prepared(connected(resolve(file)), file, check, isChecked);
   } catch (error) {
     const refusal = openingError(file, error);
     forgetRefused(file);
@@ -67,21 +69,26 @@ function refuseOthers(file: string, check: Check): void {
   if (header.userVersion === 0 && check === 'full') throw refusedFile(file, 'EMPTY');
 }
 
-function connected(file: string): Sqlite.Database {
+function connected(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   try {
-    return new Sqlite(file, { timeout: 500 });
+    return new Sqlite(file, { timeout: 500, ...options });
   } catch (error) {
     // The first connection loads the native module.
     throw isLoadError(error) ? nativeModuleError(error) : error;
   }
 }
 
-function prepared(sqlite: Sqlite.Database, file?: string, check: Check = 'quick'): Database {
+function prepared(
+  sqlite: Sqlite.Database,
+  file?: string,
+  check: Check = 'quick',
+  isChecked = false,
+): Database {
   try {
     // Only one process may own the file: two outboxes would send every callback twice.
     sqlite.pragma('locking_mode = EXCLUSIVE');
     if (file !== undefined) {
-      refuseDamaged(sqlite, file, check);
+      if (!isChecked) refuseDamaged(sqlite, file, check);
       makePrivate(file);
     }
     // Larger pages insert rows faster in memory. In a file, each changed page would be written and cached as

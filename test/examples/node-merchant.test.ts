@@ -36,7 +36,6 @@ describe('POST /callback of the aggregator', () => {
     ['an amount in another form', { amount: '6450e-2' }, 'wrong-amount'],
     ['another gateway', { gateway: 'localbankcards' }, 'wrong-gateway'],
     ['another currency', { currency: 'USD' }, 'wrong-currency'],
-    ['both flags', { canceled: '1' }, 'contradictory'],
     ['approved that is neither 1 nor 0', { approved: 'yes' }, 'incomplete'],
     ['no transaction_id', { transaction_id: '' }, 'incomplete'],
   ])('refuses %s although the hash is genuine', async (_name, changes, outcome) => {
@@ -44,6 +43,13 @@ describe('POST /callback of the aggregator', () => {
     const response = await post(callbackOf(order.invoiceNo, changes));
     expect([response.status, await response.text()]).toEqual([400, outcome]);
     expect(orderJson(order)).toMatchObject({ status: 'pending', arrivals: [{ verified: true, outcome }] });
+  });
+
+  test('refuses both flags like a forgery', async () => {
+    const { order, post } = shopWithOrder('aggregator');
+    const response = await post(callbackOf(order.invoiceNo, { canceled: '1' }));
+    expect(response.status).toBe(400);
+    expect(orderJson(order)).toMatchObject({ status: 'pending', arrivals: [{ verified: false }] });
   });
 
   test('refuses a wrong hash with 400 and records it', async () => {

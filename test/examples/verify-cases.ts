@@ -46,6 +46,10 @@ export const genuine: Readonly<Record<string, readonly [raw: string, fields: obj
   ],
   'a JSON body': [bodyOf({ ...Object.fromEntries(odd), hashed: signedOdd.hashed }), Object.fromEntries(odd)],
   'the method as most clients spell it': [signedQuery('payment_method=m'), { payment_method: 'm' }],
+  'a cancel that says that it is not paid': [
+    signedQuery('approved=0&canceled=1'),
+    { approved: '0', canceled: '1' },
+  ],
   'a JSON body with numbers': [bodyOf({ ...fields, transaction_id: 100_900, approved: 1, hashed }), fields],
 };
 
@@ -74,6 +78,7 @@ export const forged: Readonly<Record<string, string>> = {
   'nested JSON': bodyOf({ ...fields, amount: { a: 1 }, hashed }),
   'true for 1': bodyOf({ ...fields, approved: true, hashed }),
   'a list for hashed': bodyOf({ ...fields, hashed: [hashed] }),
+  'paid and canceled at once': signedQuery(`${query}&canceled=1`),
   'half a character': `{"gateway":"\\ud800","hashed":"${hashed}"}`,
   'half a character where ? was signed': halfFor('?'),
   [halfForReplacement]: halfFor('\ufffd'),

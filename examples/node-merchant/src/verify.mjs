@@ -21,6 +21,8 @@ export function verifiedFields(raw, secretKey) {
   const hashed = fields.get('hashed') ?? '';
   fields.delete('hashed');
   if (!/^[0-9A-F]{64}$/.test(hashed)) return null;
+  // Paid and canceled at once: the gateway never says that.
+  if (fields.get('approved') === '1' && fields.has('canceled')) return null;
   // In the order of arrival, and encoded as PHP's http_build_query does: URLSearchParams leaves one more character unencoded.
   const text = new URLSearchParams([...fields]).toString().replaceAll('*', '%2A');
   const expected = createHmac('sha256', secretKey).update(text).digest();

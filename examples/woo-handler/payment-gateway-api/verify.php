@@ -30,6 +30,10 @@ function verifiedFields(string $raw, #[\SensitiveParameter] string $secretKey): 
     }
     $hashed = $fields['hashed'] ?? '';
     unset($fields['hashed']);
+    // Paid and canceled at once: the gateway never says that.
+    if (($fields['approved'] ?? '') === '1' && isset($fields['canceled'])) {
+        return null;
+    }
     // In the order of arrival; hash_equals compares in constant time.
     $expected = strtoupper(hash_hmac('sha256', http_build_query($fields, '', '&'), $secretKey));
 

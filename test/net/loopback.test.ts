@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { call } from '../../src/net/call.ts';
+import { freshMerchant } from '../support/fresh.ts';
+
+it.each(['localhost', 'shop.localhost', 'a.b.localhost'])('http://%s is this machine', async (host) => {
+  const { url } = await freshMerchant();
+  const { port } = new URL(url);
+  expect(await call({ method: 'GET', url: `http://${host}:${port}/`, timeoutMs: 5000 })).toMatchObject({
+    status: 200,
+  });
+});
+
+it('Other names stay unknown', async () => {
+  const answer = await call({ method: 'GET', url: 'http://no.such.invalid:9/', timeoutMs: 5000 });
+  expect(answer).toMatchObject({
+    status: null,
+    error: 'the name of no.such.invalid:9 is not known (DNS)',
+  });
+});
