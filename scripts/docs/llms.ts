@@ -122,7 +122,8 @@ A callback is repeated until 2xx (GET: 3xx too): at 0 s, 5 s, 30 s, 2 min, 10 mi
 
 \`hashed\`: the received parameters in their order without \`hashed\`, as PHP's http_build_query writes them (k=v&k=v), HMAC-SHA256 with the
 secret key's text, upper-case hex. Example: key \`sk_40a07a6c0e63818dc2b292c8e302894e08acedfb\`, string \`approved=1&invoice_no=43321\`, hashed
-\`E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA\`. Genuine means: hash matches and approved is 1.
+\`E6E3486C137F4260C2C598C7A903836CDDBC1FAF87240A58660FA91F363D5DBA\`. Genuine means that the hash matches; paid means genuine, approved
+is 1, and no canceled.
 
 Order of callback and return: ${deliveryOrders.join(', ')}. Tampering: ${tamperings.join(', ')}.`;
 

@@ -1,7 +1,7 @@
 import { beginning } from '../host/beginning.ts';
 import type { Answer } from '../net/call.ts';
-import { certificateMend } from './certificate.ts';
 import { asksForPassword } from './login.ts';
+import { noAnswerMend } from './no-answer.ts';
 import type { Step } from './payment.ts';
 import type { State } from './state.ts';
 import { type Answered, ifCsrf, liftLimit, namesCsrf, tooMany, unreadMend } from './unread.ts';
@@ -57,10 +57,6 @@ export const acceptCancel =
   'A cancel is a genuine message too: respond with 2xx (a GET also with 3xx), show the customer a page, and leave the order unpaid.';
 const pageFails =
   'The payment is recorded, and only the page fails: see your app’s log. Show the customer a page also if the order is already paid.';
-export const startPage =
-  'Start what serves the return page, such as your frontend, or let --return-url name a page that runs.';
-export const respondInTime =
-  'Check that your app runs, listens at the address of the callback, and responds in time.';
 export const handlerFailed = 'The handler failed: see your app’s log.';
 const failsLater =
   'The payment was recorded, then the handler failed: see your app’s log. Respond with 200 first, and send mail and the like afterwards.';
@@ -80,7 +76,7 @@ function refusedReturn({ url, answer }: Step, ending: Ending): Refusal {
   const [address = url] = url.split('?');
   return {
     reason: `${customer} ${address} and got no answer (${answer.error}).`,
-    mend: certificateMend(answer.error) ?? startPage,
+    mend: noAnswerMend('return', answer.error),
   };
 }
 
@@ -92,7 +88,7 @@ function refusedCallback({ method, answer }: Step, ending: Ending): Refusal {
   if (status === null)
     return {
       reason: `${name} ${did(answer)}: ${end}`,
-      mend: certificateMend(answer.error) ?? respondInTime,
+      mend: noAnswerMend('callback', answer.error),
     };
   const redirects = status >= 300 && status < 400;
   if (!redirects)

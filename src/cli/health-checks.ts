@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { controlExchange } from '../client/control-exchange.ts';
+import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
-import { call } from '../net/call.ts';
+import { localLookup } from '../net/loopback.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
@@ -127,15 +129,19 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
     'Start your app, and set the address that it listens on; in a container, that is not localhost.';
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return { name, ok: false, detail: `${url} is not an http or https address`, mend };
-  const { status, error } = await call({ method: 'GET', url, timeoutMs: merchantPatienceMs });
-  if (status !== null) return { name, ok: true, detail: `${url} answers (${status})` };
-  const isUntrusted = error?.includes('TLS certificate');
-  return {
-    name,
-    ok: false,
-    detail: `${url} cannot be reached: ${error}`,
-    mend: isUntrusted ? trustAdvice : mend,
-  };
+  try {
+    const { status } = await controlExchange(new URL(url), {
+      method: 'GET',
+      timeoutMs: merchantPatienceMs,
+      maxBytes: 0,
+      lookup: localLookup,
+    });
+    return { name, ok: true, detail: `${url} answers (${status})` };
+  } catch (error) {
+    if (error instanceof ControlExchangeError && error.kind === 'untrusted')
+      return { name, ok: false, detail: `${url} ${error.message}`, mend: trustAdvice };
+    return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
+  }
 }
 
 /** Why the port cannot be used, or undefined. */

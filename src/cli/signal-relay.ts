@@ -11,6 +11,9 @@ const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2']
 /** If our signal and the guardian's are this close, they are the same one. */
 const sameSignalMs = 200;
 
+/** How long a package manager takes to forward a signal that went to the group. People are slower. */
+const sameTimeMs = 50;
+
 /** How long before the end of our starter a signal may have come that ended it. */
 const starterEndsMs = 1000;
 
@@ -77,11 +80,11 @@ export class SignalRelay {
     }
   }
 
-  /** A signal to the group comes twice if a package manager forwards it too. */
+  /** A signal to the group comes twice, and at once, if a package manager forwards it too. */
   #forwardOnce(command: ChildProcess, signal: NodeJS.Signals, at: number): void {
-    const isSame = at - (this.#forwardedAt.get(signal) ?? never) <= sameSignalMs;
+    if (at - (this.#forwardedAt.get(signal) ?? never) <= sameTimeMs) return;
     this.#forwardedAt.set(signal, at);
-    if (!isSame) command.kill(signal);
+    command.kill(signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { errorMessage } from '../host/errors.ts';
 import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { ControlExchangeError, failure } from './control-exchange-error.ts';
@@ -21,6 +22,8 @@ export interface ControlRequest {
   readonly sink?: Sink | undefined;
   /** Accepts any certificate. Use it only if neither the request nor the answer is secret. */
   readonly trustAnyCertificate?: boolean;
+  /** Instead of the system's resolver: a `LookupFunction` of node:net, whose types not every project has. */
+  readonly lookup?: unknown;
 }
 
 export type Sink = (chunk: Uint8Array) => void | Promise<void>;
@@ -110,12 +113,13 @@ function roomIn(request: ClientRequest): Promise<void> {
 
 function requestTo(
   url: URL,
-  { method, headers = {}, body, stream, silentMs, trustAnyCertificate }: ControlRequest,
+  { method, headers = {}, body, stream, silentMs, trustAnyCertificate, lookup }: ControlRequest,
 ): ClientRequest {
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options = {
     method,
+    ...(lookup !== undefined && { lookup: lookup as LookupFunction }),
     headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
     ...(isLoopbackHost(url.hostname) && { agent: false }),

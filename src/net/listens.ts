@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { localLookup } from './loopback.ts';
 
 export interface Place {
   readonly host: string;
@@ -17,7 +18,7 @@ export function placeOf(url: string): Place {
 /** Whether a connection can be made, at most within `timeoutMs`. */
 export function listens(at: Place, timeoutMs = 0): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ ...at, timeout: timeoutMs });
+    const socket = connect({ ...at, timeout: timeoutMs, lookup: localLookup });
     const answer = (is: boolean) => {
       socket.destroy();
       resolve(is);

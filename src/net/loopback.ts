@@ -24,8 +24,11 @@ function hasIpv6(): boolean {
 export const localLookup: LookupFunction = (name, options, found) => {
   systemLookup(name, { ...options, all: true }, (error, resolved) => {
     if (error && !isLocalhost(name)) return found(error, []);
-    const addresses = error || name === 'localhost' ? loopback() : resolved;
+    const addresses = error ? loopback() : resolved;
     if (options.all) return found(null, [...addresses]);
-    found(null, addresses[0]?.address ?? '', addresses[0]?.family);
+    // Most apps listen on it if only one address can be tried.
+    const { address = '', family = 4 } =
+      (error && addresses.find((each) => each.family === 4)) || addresses[0] || {};
+    found(null, address, family);
   });
 };

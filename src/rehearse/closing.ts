@@ -103,6 +103,7 @@ function brokenBy([message]: readonly Message[]): Problem | undefined {
   const strayed = what === 'return' && error !== null ? ` (${error})` : '';
   return {
     kind: 'broken',
+    message,
     reason: `${name} ${status === null ? `got no answer (${error})` : `was answered ${status}${strayed}${words}`}.`,
   };
 }

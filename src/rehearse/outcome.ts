@@ -15,6 +15,8 @@ export type ProblemKind = (typeof problemKinds)[number];
 export interface Problem {
   readonly kind: ProblemKind;
   readonly reason: string;
+  /** The message that the reason is about. Undefined if it is about the order, or about reading it. */
+  readonly message?: Message;
 }
 
 /** A message and its answer, without the parts that a long day cannot keep. */

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { type Check, refuseDamaged } from './damage.ts';
 import { DataFileError, openingError } from './data-file-error.ts';
@@ -6,18 +6,18 @@ import { DataFileError, openingError } from './data-file-error.ts';
 /**
  * Checks a file that a kill has left with its log, by a connection that cannot write: the last one that can
  * writes the log into the file when it closes, and removes it, also if the file is damaged or a copy of an older
- * one. Throws `DataFileError`. True if it has checked: without the right to, the connection that can write tells why.
+ * one. Throws `DataFileError`. Returns the index that the check may have left: SQLite's `-shm` file, which nobody
+ * may remove while another program reads the data file. Undefined if it has not checked: then a connection that
+ * can write tells why.
  */
 export function refuseDamagedWithLog(
   file: string,
   check: Check,
   open: (path: string) => Sqlite.Database,
-): boolean {
+): string | undefined {
   const path = realpathSync(file);
   const log = `${path}-wal`;
-  if (!statSync(log, { throwIfNoEntry: false })?.size) return false;
-  const index = `${path}-shm`;
-  const hadIndex = existsSync(index);
+  if (!statSync(log, { throwIfNoEntry: false })?.size) return undefined;
   try {
     const sqlite = open(path);
     try {
@@ -25,13 +25,11 @@ export function refuseDamagedWithLog(
     } finally {
       sqlite.close();
     }
-    return true;
+    return `${path}-shm`;
   } catch (error) {
     const refusal = openingError(file, error);
-    if (refusal.code === 'SQLITE_CORRUPT') throw withLog(refusal, log);
-    return false;
-  } finally {
-    if (!hadIndex) rmSync(index, { force: true });
+    if (refusal.code === 'SQLITE_CORRUPT' || refusal.code === 'SQLITE_NOTADB') throw withLog(refusal, log);
+    return undefined;
   }
 }
 

@@ -29,9 +29,12 @@ export function openDatabase(file: string | undefined, check: Check = 'quick'): 
   try {
     isNew = makeIfMissing(file);
     refuseOthers(file, check);
-    const isChecked = refuseDamagedWithLog(file, check, (path) => connected(path, { readonly: true }));
+    const index = refuseDamagedWithLog(file, check, (path) => connected(path, { readonly: true }));
     // Absolute, so that no name has a special meaning to SQLite.
-    return prepared(connected(resolve(file)), file, check, isChecked);
+    const database = prepared(connected(resolve(file)), file, check, index !== undefined);
+    // The file is ours alone now.
+    if (index !== undefined) rmSync(index, { force: true });
+    return database;
   } catch (error) {
     const refusal = openingError(file, error);
     forgetRefused(file);

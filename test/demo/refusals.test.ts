@@ -14,7 +14,7 @@ describe('The demo shop refuses', () => {
     const seen = await fetch(`${shop.url}/return?${query}`, { headers: { Accept: 'text/html' } });
     expect([seen.status, await seen.text()]).toEqual([400, expect.stringContaining('could not confirm')]);
     expect(await shop.books(invoice)).toEqual({ status: 'pending', times_paid: 0 });
-    expect(await shop.page(`/en/orders/${invoice}`)).toContain('Signature is not valid.');
+    expect(await shop.page(`/en/orders/${invoice}`)).toContain('Not genuine.');
   });
 
   it.each(['', '{', '[]', 'null', '{"a":{}}', '{"a":true}'])('the callback %j', async (body) => {

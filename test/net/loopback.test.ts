@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { call } from '../../src/net/call.ts';
+import { listens, placeOf } from '../../src/net/listens.ts';
 import { freshMerchant } from '../support/fresh.ts';
 
 it.each(['localhost', 'shop.localhost', 'a.b.localhost'])('http://%s is this machine', async (host) => {
@@ -16,4 +17,11 @@ it('Other names stay unknown', async () => {
     status: null,
     error: 'the name of no.such.invalid:9 is not known (DNS)',
   });
+});
+
+it('An app at shop.localhost listens', async () => {
+  const { url } = await freshMerchant();
+  const { port } = new URL(url);
+  expect(await listens(placeOf(`http://shop.localhost:${port}/`), 5000)).toBe(true);
+  expect(await listens(placeOf('http://shop.localhost:9/'), 5000)).toBe(false);
 });

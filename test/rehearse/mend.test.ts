@@ -27,8 +27,10 @@ const mend = (id: string, kind: 'wrong' | 'lost' | 'broken', changes: Partial<Ou
   return mendOf({ problem: { kind, reason: 'x' }, customer, order, state: unpaid, messages: [], ...changes });
 };
 
+const unanswered = (error: string, what: Message['what'] = 'callback') => ({ ...message(null), what, error });
+const slow = unanswered('no complete answer within 3000 ms');
+const refused = unanswered('connection refused: nothing listens at shop.test');
 const handlerFailed = /^The handler failed: see your app’s log\./;
-const certificate = 'the TLS certificate of shop.test is self-signed';
 
 describe('The advice of a rehearsal', () => {
   it.each(['other-invoice', 'other-invoice-then-pays'])('for %s is about invoice and hash', (id) => {
@@ -36,37 +38,51 @@ describe('The advice of a rehearsal', () => {
   });
 
   it.each([
-    [500, handlerFailed],
-    [null, /^Check that your app runs, listens at the address of the callback, and responds in time/],
-    [429, /^Your app limits how many requests it takes/],
-    [419, /^Leave the address of the callback out of CSRF protection/],
-    [400, /^Run the audit first/],
-  ])('for a genuine callback that was answered %s names that', (status, words) => {
-    expect(mend('pays', 'lost', { messages: [message(status)] })).toMatch(words);
+    [message(500), handlerFailed],
+    [slow, /^The handler failed or took too long: see your app’s log\.$/],
+    [refused, /^Check that your app runs, listens at the address of the callback/],
+    [message(429), /^Your app limits how many requests it takes/],
+    [message(419), /^Leave the address of the callback out of CSRF protection/],
+    [message(400), /^Run the audit first/],
+    [{ ...refused, what: 'return' }, /^Start what serves the return page/],
+  ] as const)('for a lost payment names what happened to its message: %j', (one, words) => {
+    expect(mend('pays', 'lost', { messages: [one] })).toMatch(words);
+  });
+
+  it('for a lost payment does not name the return that does not pay', () => {
+    const messages = [message(400), { ...refused, what: 'return' as const }];
+    expect(mend('forged-hash-then-pays', 'lost', { messages })).toMatch(/^Compute the HMAC over/);
   });
 
   it.each([
-    [500, /^The handler failed: .* If the forgery changed the order: Compute the HMAC over every/],
-    [null, /^Check that your app runs/],
-    [429, /^Your app limits how many requests it takes/],
-    [400, /^Compute the HMAC over every received parameter/],
-  ])('for a forgery before a genuine callback that was answered %s names both', (status, words) => {
-    const messages = [message(400, true), message(status)];
+    [message(500), /^The handler failed: .* If the forgery changed the order: Compute the HMAC over every/],
+    [slow, /^The handler failed or took too long: .* If the forgery changed the order: Compute the HMAC/],
+    [message(429), /^Your app limits how many requests it takes/],
+    [message(400), /^Compute the HMAC over every received parameter/],
+  ])('for a payment that a forgery came before names both: %j', (one, words) => {
+    const messages = [message(400, true), one];
     expect(mend('forged-hash-then-pays', 'lost', { messages })).toMatch(words);
   });
 
   it.each([
-    [{ ...message(null), what: 'return' }, /^Start what serves the return page/],
-    [{ ...message(null), error: certificate }, /^If your app has a certificate of its own/],
+    [{ ...refused, what: 'return' }, /^Start what serves the return page/],
+    [
+      unanswered('shop.test closed the connection without an answer', 'return'),
+      /^The handler failed or took/,
+    ],
+    [unanswered('the connection was reset by shop.test'), /^The handler failed or took too long/],
+    [unanswered('the TLS certificate of shop.test is self-signed'), /^If your app has a certificate of its/],
     [message(500), /^The handler failed: .* Answer genuine messages with 2xx.* repeats like the first one/],
     [message(429), /^Your app limits how many requests it takes/],
     [message(400), /^Answer genuine messages with 2xx/],
-    [message(500, true), /^Answer genuine messages with 2xx.* and forged ones with 400/],
-  ] as const)('for a message that broke it names that: %j', (broken, words) => {
-    expect(mend('pays', 'broken', { messages: [broken] })).toMatch(words);
+    [message(500, true), /^The handler failed: .* and forged ones with 400/],
+  ] as const)('for an order that a message broke names that: %j', (broken, words) => {
+    const problem = { kind: 'broken', reason: 'x', message: broken } as const;
+    expect(mend('pays', 'broken', { problem, messages: [refused, broken] })).toMatch(words);
   });
 
-  it('for an order that cannot be read does not blame the handler', () => {
-    expect(mend('cancels', 'broken', { state: undefined })).toMatch(/^Fix that first: the order cannot be/);
+  it('for an order that could not be read names neither handler nor message', () => {
+    const messages = [message(500)];
+    expect(mend('pays', 'broken', { messages })).toMatch(/^Fix that first, then rehearse again\./);
   });
 });

@@ -33,7 +33,6 @@ it.each(['quick', 'full'] as const)(
       `The data file ${file} is damaged. Restore it from a copy, or name another file with --data; it was left as it is. If it is a copy, move ${file}-wal away: that belongs to the file that was there before.`,
     );
     expect([file, `${file}-wal`].map((each) => readFileSync(each))).toEqual(before);
-    expect(existsSync(`${file}-shm`)).toBe(false);
     // The original is put back.
     writeFileSync(file, whole);
     const store = openStore(file);
