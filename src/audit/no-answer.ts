@@ -3,7 +3,8 @@ import { certificateMend } from './certificate.ts';
 const startPage =
   'Start what serves the return page, such as your frontend, or let --return-url name a page that runs.';
 const startApp = 'Check that your app runs, listens at the address of the callback, and responds in time.';
-export const brokeOff = 'The handler failed or took too long: see your app’s log.';
+export const brokeOff =
+  'The handler failed or took too long: see your app’s log. If it got nothing, the address has another scheme, or is not that of your app.';
 
 /** The app was reached, in the words of `errorWords`. */
 const reached =

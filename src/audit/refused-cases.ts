@@ -59,7 +59,7 @@ export const refusedCases: readonly AuditCase[] = [
     does: 'One order’s callback with another order’s invoice_no; if each order has its own addresses, also one order’s genuine messages at the other’s addresses.',
     expects: 'Leaves the other order unpaid; its own callback pays it.',
     proves: 'That one payment pays one order.',
-    mend: bySignedInvoice,
+    mend: `${bySignedInvoice} ${verifyFirst}`,
     run: otherInvoice,
   },
   {

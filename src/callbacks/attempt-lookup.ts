@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { onlyOne } from '../net/loopback.ts';
 import type { NameLookups } from './name-lookups.ts';
 
 /** The name lookup of one attempt, if it needs one. */
@@ -25,7 +26,8 @@ export class AttemptLookup {
         if (refusal) return callback(refusal, []);
       }
       if (options.all) return callback(null, [...addresses]);
-      callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+      const one = onlyOne(name, addresses);
+      callback(null, one?.address ?? '', one?.family);
     });
   };
 

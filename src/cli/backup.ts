@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { currentFolder } from '../host/current-folder.ts';
-import { refuseName } from '../store/file-place.ts';
-import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { leftLog, refuseName } from '../store/file-place.ts';
+import { CommandFailed, type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { backupCheck } from './download-check.ts';
 import { fillNewFile, refuseExisting } from './new-file.ts';
 import { fileSize, oneLine, show } from './output.ts';
@@ -16,6 +16,11 @@ export async function backup(file: string, flags: ControlFlags): Promise<void> {
   if (!isAbsolute(file)) currentFolder();
   refuseExisting(file);
   refuseName(file);
+  const log = leftLog(file);
+  if (log !== undefined)
+    throw new CommandFailed(
+      `There is a ${log}, the log of another data file, which would be read with the backup. Move it away, or name another file.`,
+    );
   let bytes = 0;
   await fillNewFile(file, 'The backup', async (write) => {
     const { take, end } = backupCheck(flags.url);

@@ -22,7 +22,10 @@ export interface ControlRequest {
   readonly sink?: Sink | undefined;
   /** Accepts any certificate. Use it only if neither the request nor the answer is secret. */
   readonly trustAnyCertificate?: boolean;
-  /** Instead of the system's resolver: a `LookupFunction` of node:net, whose types not every project has. */
+  /**
+   * Instead of the system's resolver, and without a proxy: a `LookupFunction` of node:net, whose types not every
+   * project has.
+   */
   readonly lookup?: unknown;
 }
 
@@ -122,7 +125,7 @@ function requestTo(
     ...(lookup !== undefined && { lookup: lookup as LookupFunction }),
     headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
-    ...(isLoopbackHost(url.hostname) && { agent: false }),
+    ...((isLoopbackHost(url.hostname) || lookup !== undefined) && { agent: false }),
     ...(silentMs !== undefined && { timeout: silentMs }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };

@@ -111,7 +111,7 @@ const en: Words = {
   notFound: ['Not found', 'There is nothing at this address.'],
   refused: [
     'We could not confirm this payment',
-    'The message that your browser brought is not signed by the gateway, or is not about one of our orders. Nothing was changed.',
+    'The message that your browser brought is not genuine, or is not about one of our orders. Nothing was changed.',
   ],
   choose: 'Choose how you would like to pay.',
 };
@@ -166,16 +166,13 @@ const ar: Words = {
     mismatch: 'سليم لكنه لا يخص هذا الطلب، فرُفض.',
   },
   valid: 'التوقيع صحيح',
-  invalid: 'ليست أصلية',
+  invalid: 'غير سليم',
   orders: 'الطلبات',
   none: 'لا توجد طلبات بعد.',
   columns: ['الطلب', 'المبلغ', 'الحالة', 'ما الذي وصل', 'الوقت'],
   states: { pending: 'في الانتظار', paid: 'مدفوع', canceled: 'ملغى', failed: 'غير مدفوع' },
   notFound: ['الصفحة غير موجودة', 'لا يوجد شيء في هذا العنوان.'],
-  refused: [
-    'تعذّر تأكيد هذا الدفع',
-    'ما عاد به متصفحك غير موقّع من بوابة الدفع أو لا يخص أي طلب لدينا. لم يتغير شيء.',
-  ],
+  refused: ['تعذّر تأكيد هذا الدفع', 'ما عاد به متصفحك غير سليم أو لا يخص أي طلب لدينا. لم يتغير شيء.'],
   choose: 'اختر وسيلة الدفع.',
 };
 

@@ -22,13 +22,33 @@ function hasIpv6(): boolean {
 
 /** As browsers and callbacks do: `shop.localhost` means this machine also where the resolver does not know it. */
 export const localLookup: LookupFunction = (name, options, found) => {
-  systemLookup(name, { ...options, all: true }, (error, resolved) => {
-    if (error && !isLocalhost(name)) return found(error, []);
-    const addresses = error ? loopback() : resolved;
-    if (options.all) return found(null, [...addresses]);
-    // Most apps listen on it if only one address can be tried.
-    const { address = '', family = 4 } =
-      (error && addresses.find((each) => each.family === 4)) || addresses[0] || {};
-    found(null, address, family);
-  });
+  // An error comes without addresses.
+  const give: Found = (error, addresses = []) => {
+    if (options.all) return found(error, [...addresses]);
+    const one = onlyOne(name, addresses);
+    found(error, one?.address ?? '', one?.family);
+  };
+  if (!isLocalhost(name)) return systemLookup(name, { ...options, all: true }, give);
+  void addressesOf(name).then((addresses) => give(null, addresses));
 };
+
+type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void;
+
+/** By name, for the life of a command: a lookup that the resolver passes on to a network can take seconds. */
+const known = new Map<string, Promise<readonly LookupAddress[]>>();
+
+function addressesOf(name: string): Promise<readonly LookupAddress[]> {
+  const asked =
+    known.get(name) ??
+    new Promise((resolve) => {
+      systemLookup(name, { all: true }, (error, resolved) => resolve(error ? loopback() : resolved));
+    });
+  known.set(name, asked);
+  return asked;
+}
+
+/** Where Node may try one address alone (`--no-network-family-autoselection`): apps of this machine listen on IPv4. */
+export function onlyOne(name: string, addresses: readonly LookupAddress[]): LookupAddress | undefined {
+  const local = isLocalhost(name) ? addresses.find(({ family }) => family === 4) : undefined;
+  return local ?? addresses[0];
+}

@@ -64,16 +64,24 @@ function refuseUnwritable(file: string, stats: Stats): void {
  */
 function refuseLeftLog(file: string, stats: Stats | undefined): void {
   if (stats && stats.size > 0) return;
+  const log = leftLog(file, stats);
+  if (log === undefined) return;
+  throw new DataFileError(
+    `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${log}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
+  );
+}
+
+/** The log beside a data file that is missing, or empty if it has `stats`. */
+export function leftLog(file: string, stats?: Stats): string | undefined {
   // SQLite keeps the log next to the target of a symbolic link.
   const path = stats ? realpathSync(file) : file;
-  for (const suffix of ['-wal', '-journal']) {
-    const log = lstatSync(`${path}${suffix}`, { throwIfNoEntry: false });
-    if (!log || (log.isFile() && log.size === 0)) continue;
-    if (stats && suffix === '-journal' && log.isFile() && isJournal(`${path}${suffix}`)) continue;
-    throw new DataFileError(
-      `The data file ${file} is ${stats ? 'empty' : 'missing'}, but there is a ${path}${suffix}, which may hold its data. Restore the data file, move that log away to start empty, or name another file with --data.`,
-    );
-  }
+  return ['-wal', '-journal']
+    .map((suffix) => `${path}${suffix}`)
+    .find((name) => {
+      const log = lstatSync(name, { throwIfNoEntry: false });
+      if (!log || (log.isFile() && log.size === 0)) return false;
+      return !(stats && name.endsWith('-journal') && log.isFile() && isJournal(name));
+    });
 }
 
 function refuseDanglingLink(file: string): void {

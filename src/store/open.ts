@@ -32,8 +32,7 @@ export function openDatabase(file: string | undefined, check: Check = 'quick'): 
     const index = refuseDamagedWithLog(file, check, (path) => connected(path, { readonly: true }));
     // Absolute, so that no name has a special meaning to SQLite.
     const database = prepared(connected(resolve(file)), file, check, index !== undefined);
-    // The file is ours alone now.
-    if (index !== undefined) rmSync(index, { force: true });
+    if (index !== undefined) removeIndex(index);
     return database;
   } catch (error) {
     const refusal = openingError(file, error);
@@ -42,6 +41,15 @@ export function openDatabase(file: string | undefined, check: Check = 'quick'): 
     if (isNew && !isBusy(refusal.cause))
       for (const each of ['', '-wal', '-journal']) rmSync(`${file}${each}`, { force: true });
     throw refusal;
+  }
+}
+
+/** The file is ours alone by now. */
+function removeIndex(index: string): void {
+  try {
+    rmSync(index, { force: true });
+  } catch {
+    // It belongs to another user. It does no harm.
   }
 }
 

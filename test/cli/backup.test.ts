@@ -43,6 +43,22 @@ describe('backup FILE: everything that a running sandbox has stored', () => {
     expect((await run('backup', join(file, 'a.db'))).stderr).toMatch(/^The backup cannot be written: ENOENT/);
   });
 
+  it.each(['-wal', '-journal'])(
+    'not beside a %s of another data file, which would replace it',
+    async (suffix) => {
+      const { run } = await commandsOf();
+      const file = dataFile();
+      const log = `${file}${suffix}`;
+      writeFileSync(log, 'changes');
+      expect(await run('backup', file)).toMatchObject({
+        code: 1,
+        stderr: `There is a ${log}, the log of another data file, which would be read with the backup. Move it away, or name another file.\n`,
+      });
+      expect(existsSync(file)).toBe(false);
+      expect(readFileSync(log, 'utf8')).toBe('changes');
+    },
+  );
+
   it('a name that no data file can have is refused', async () => {
     const { run } = await commandsOf();
     for (const name of [`${dataFile()}-wal`, `${dataFile()} `]) {

@@ -105,6 +105,7 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/control-api/sse-message.ts': 'a cache by event row',
   'src/host/tell.ts': 'where messages of the process are copied to: its log file',
   'src/http/reset.ts': 'the TCP connection under a TLS connection',
+  'src/net/loopback.ts': 'the addresses of names that mean this machine',
   'src/merchant-api/misplaced-keys.ts': 'a cache by account',
   'src/pages/checkout/answering.ts': 'the forms that are being answered, by sandbox and checkout',
   'src/pages/checkout/tool-dock.ts': 'HTML of the tester tools, by everything that it shows',

@@ -39,7 +39,7 @@ describe('The advice of a rehearsal', () => {
 
   it.each([
     [message(500), handlerFailed],
-    [slow, /^The handler failed or took too long: see your app’s log\.$/],
+    [slow, /^The handler failed or took too long: see your app’s log\. If it got nothing/],
     [refused, /^Check that your app runs, listens at the address of the callback/],
     [message(429), /^Your app limits how many requests it takes/],
     [message(419), /^Leave the address of the callback out of CSRF protection/],
