@@ -40,7 +40,7 @@ export async function bundle(): Promise<void> {
       ...inOrder(output),
       ...chunks.filter(({ isEntry, name }) => isEntry && name !== 'cli').map(forImport),
       ['THIRD-PARTY-NOTICES.txt', await notices(chunks.flatMap(({ moduleIds }) => moduleIds))],
-      ['config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
+      ['config.schema.json', `${JSON.stringify(configJsonSchema())}\n`],
     ]),
   );
 }
