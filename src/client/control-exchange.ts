@@ -22,10 +22,7 @@ export interface ControlRequest {
   readonly sink?: Sink | undefined;
   /** Accepts any certificate. Use it only if neither the request nor the answer is secret. */
   readonly trustAnyCertificate?: boolean;
-  /**
-   * Instead of the system's resolver, and without a proxy: a `LookupFunction` of node:net, whose types not every
-   * project has.
-   */
+  /** A `LookupFunction` of node:net, whose types not every project has. With it, no proxy is used. */
   readonly lookup?: unknown;
 }
 
@@ -122,10 +119,10 @@ function requestTo(
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options = {
     method,
-    ...(lookup !== undefined && { lookup: lookup as LookupFunction }),
     headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
-    ...((isLoopbackHost(url.hostname) || lookup !== undefined) && { agent: false }),
+    ...(isLoopbackHost(url.hostname) && { agent: false }),
+    ...(lookup !== undefined && { lookup: lookup as LookupFunction, agent: false }),
     ...(silentMs !== undefined && { timeout: silentMs }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };

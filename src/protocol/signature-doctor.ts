@@ -59,7 +59,7 @@ function diagnoseAsGiven(signed: SignedMessage): Diagnosis {
 const unexplained: Mistake = {
   name: 'unexplained',
   explanation:
-    'The hash that you gave is wrong, also for the message as it arrived, and none of the common mistakes leads to it.',
+    'The hash that you gave is wrong even for the message as it arrived, and none of the common mistakes leads to it.',
 };
 
 const wrongKey: Mistake = {
