@@ -33,6 +33,9 @@ ${table(
 
 ## Amounts: why the checkout declines
 
+On the hosted page, however the customer pays there. \`checkouts approve\`, \`pay\`, and **Paid** in the tester tools choose the outcome
+themselves and pay these amounts all the same; \`checkouts decline --reason insufficient_funds\` and \`pay --outcome declined\` decline any amount.
+
 ${table(
   ['amount', 'reason'],
   amounts.map(({ amount, reason }) => [`\`${amount}\``, `\`${reason}\``]),

@@ -19,7 +19,7 @@ export async function backup(file: string, flags: ControlFlags): Promise<void> {
   const log = leftLog(file);
   if (log !== undefined)
     throw new CommandFailed(
-      `There is a ${log}, the log of another data file, which would be read with the backup. Move it away, or name another file.`,
+      `The log of another data file is at ${log}, and would be read with the backup. Move it away, or name another file.`,
     );
   let bytes = 0;
   await fillNewFile(file, 'The backup', async (write) => {

@@ -4,6 +4,7 @@ import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { withoutUser } from '../host/without-user.ts';
+import { lookupFor } from '../net/loopback.ts';
 import { headerText } from '../protocol/header-value.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
@@ -85,7 +86,7 @@ function wrongUrl(url: string): WrongUsage {
 /** Sends over the network and trusts our own certificate authority. */
 async function trusting(target: URL, outgoing: ControlRequest): Promise<ControlAnswer> {
   if (target.protocol === 'https:') await trustOwnAuthority();
-  return controlExchange(target, outgoing);
+  return controlExchange(target, { ...outgoing, ...lookupFor(target) });
 }
 
 /** For a server that answers, but not like a sandbox. */

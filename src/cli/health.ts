@@ -1,6 +1,7 @@
 import { type ControlAnswer, controlExchange } from '../client/control-exchange.ts';
 import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isObject } from '../input/paths.ts';
+import { lookupFor } from '../net/loopback.ts';
 import { jsonValue } from '../protocol/json-text.ts';
 import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
@@ -32,11 +33,9 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   // verify a user's own certificate.
   const trustAnyCertificate = isLoopbackHost(target.hostname);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
+  const asked = { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate };
   try {
-    return read(
-      url,
-      await controlExchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }),
-    );
+    return read(url, await controlExchange(target, { ...asked, ...lookupFor(target) }));
   } catch (error) {
     if (!(error instanceof ControlExchangeError)) throw error;
     const status = error.kind === 'unreachable' ? 'away' : error.kind === 'broken' ? 'foreign' : 'silent';

@@ -2,6 +2,7 @@ import { hasCallbackUrl } from '../audit/audit-options.ts';
 import { type Visited, visit } from '../audit/visit.ts';
 import type { Callback, Delivery } from '../client/contract.ts';
 import { gateways } from '../gateways/index.ts';
+import { magicDecline } from '../gateways/magic-codes.ts';
 import type { DeliveryOrder, Tampering } from '../settings/delivery.ts';
 import { called, type PayContext, refused } from './pay-context.ts';
 import { tellCallback, tellReturn } from './pay-lines.ts';
@@ -20,7 +21,7 @@ export async function payByCheckout(context: PayContext): Promise<Paid> {
   tell('confirm', `200, invoice ${wanted.invoiceNo}, ${wanted.amount} ${gateway.currency}`);
   tell('checkout', redirectUrl);
   const decided = await decide(context, redirectUrl);
-  tell('customer', deeds[wanted.outcome]);
+  tell('customer', deedOf(wanted));
   // Without an address, no callback was wanted, so none is lost.
   const isWanted = wanted.order !== undefined || addressOf(context) !== undefined;
   const { order = 'together' } = decided;
@@ -47,6 +48,13 @@ const deeds = {
   expired: 'did not pay in time',
   failed: 'tried to pay, and the payment failed',
 } as const;
+
+/** A magic amount is declined only on the page. Here, the outcome decides. */
+function deedOf({ outcome, amount }: PayContext['wanted']): string {
+  const reason = outcome === 'paid' ? magicDecline(Math.round(Number(amount) * 100)) : undefined;
+  if (reason === undefined) return deeds[outcome];
+  return `paid, though the checkout page declines ${amount} (${reason}): --outcome declined`;
+}
 
 interface Decided {
   readonly transactionId: string;

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { CheckSignatureBody, SignatureCheck } from '../client/contract.ts';
-import { pastedAs } from '../protocol/pasted.ts';
+import { namesHash, pastedAs } from '../protocol/pasted.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
 
@@ -94,7 +94,7 @@ async function formOf(given: readonly string[]): Promise<CheckSignatureBody> {
   if (given.length === 1) {
     const pasted = first === '-' ? (await text(process.stdin)).trim() : first;
     const form = pastedAs(pasted);
-    if (first === '-' || !('query' in form) || /[?&]/.test(pasted)) return form;
+    if (first === '-' || !('query' in form) || /[?&]/.test(pasted) || namesHash(pasted)) return form;
   }
   return { fields: given.map(fieldOf) };
 }

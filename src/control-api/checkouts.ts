@@ -71,7 +71,8 @@ export const checkoutOperations = {
   approveCheckout: operation({
     method: 'post',
     path: '/checkouts/:id/approve',
-    summary: 'Pays, as the customer would; `payment_method` is the first one on the page by default',
+    summary:
+      'Pays, as the customer would, even an amount that the page declines; `payment_method` is the first one on the page by default',
     body: approvalSchema,
     answer: decidedAnswer,
     refusals: [404, 409],

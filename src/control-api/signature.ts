@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isObject } from '../input/paths.ts';
 import { differenceWords, firstDifference } from '../protocol/first-difference.ts';
-import { queryIn, signedPart } from '../protocol/pasted.ts';
+import { namesHash, queryIn, signedPart } from '../protocol/pasted.ts';
 import type { Field } from '../protocol/signature.ts';
 import { diagnose } from '../protocol/signature-doctor.ts';
-import { signedFields } from '../protocol/signed-fields.ts';
+import { noMessage, signedFields } from '../protocol/signed-fields.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { invalid } from './control-error.ts';
 import { operation } from './operation.ts';
@@ -74,9 +74,10 @@ export const signatureOperations = {
     answer: signatureCheck,
     run: ({ runtime }, { body }) => {
       const arrived = arrivedOf(body);
+      const isUnread = body.hashed === undefined && isUnreadMessage(body, arrived);
       const { layout, scope } = runtime.settings.current.signature;
       const { signedString, hashed, matches, mistakes } = diagnose({
-        ...signedFields(arrived, scope, body.fields !== undefined),
+        ...signedFields(isUnread ? [] : arrived, scope, body.fields !== undefined),
         hashed: body.hashed ?? arrived.find(([name]) => name === 'hashed')?.[1],
         ...keysOf(runtime, body),
         layout,
@@ -84,7 +85,13 @@ export const signatureOperations = {
         built: body.built,
       });
       const difference = differenceShape(signedString, body.built);
-      return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
+      return {
+        signed_string: signedString,
+        hashed,
+        matches,
+        mistakes: isUnread ? [noMessage] : mistakes,
+        ...(difference && { difference }),
+      };
     },
   }),
 };
@@ -114,6 +121,12 @@ function fieldsOf(check: Check): readonly Field[] {
       'is not an HTTP request: a request begins with a line such as GET /path?query HTTP/1.1',
     );
   return 'body' in part ? jsonFields(part.body) : queryFields(part.query);
+}
+
+/** Whether a text has a hash, and neither that nor the invoice number, which every message has, could be read. */
+function isUnreadMessage({ query, body, request }: Check, arrived: readonly Field[]): boolean {
+  const isRead = arrived.some(([name]) => name === 'hashed' || name === 'invoice_no');
+  return !isRead && namesHash(query ?? body ?? request ?? '');
 }
 
 function queryFields(query: string): readonly Field[] {

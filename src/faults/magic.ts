@@ -36,11 +36,6 @@ export function magicCode(gateway: GatewayToken, digits: string): ErrorCode | un
   return magicValues.codes.find((each) => each.gateway === gateway && each.digits === digits)?.code;
 }
 
-/** Why the checkout declines a payment of this amount. Amounts are compared as numbers. */
-export function magicDecline(hundredths: number): string | undefined {
-  return magicValues.amounts.find(({ amount }) => Math.round(Number(amount) * 100) === hundredths)?.reason;
-}
-
 /** The order of callback and return that an invoice number's prefix sets. Undefined for any other number. */
 export function magicOrder(invoiceNo: string): DeliveryOrder | undefined {
   return magicValues.invoice_prefixes.find(({ prefix }) => invoiceNo.startsWith(prefix))?.order;

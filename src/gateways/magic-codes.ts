@@ -9,11 +9,17 @@ export interface MagicCode {
   readonly code: ErrorCode;
 }
 
-/** The magic values. Only the codes are read here: no one-time code may be one of them. */
+/** The magic values that more than the flows must know: no one-time code may be one of these codes. */
 // The package ships this fixture, and a test validates it.
 export const magicTable = JSON.parse(packageFile('fixtures/magic.json')) as {
   readonly codes: readonly MagicCode[];
+  readonly amounts: readonly { readonly amount: string; readonly reason: string }[];
 };
+
+/** Why the checkout page declines a payment of this amount. Amounts are compared as numbers. */
+export function magicDecline(hundredths: number): string | undefined {
+  return magicTable.amounts.find(({ amount }) => Math.round(Number(amount) * 100) === hundredths)?.reason;
+}
 
 /** A fixed code at the length of a gateway's codes: cut, or padded with zeros. */
 export function codeOfLength(code: string, digits: number): string {

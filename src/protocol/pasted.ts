@@ -1,10 +1,29 @@
 /** A pasted message, by its format. */
 export type Pasted = { readonly request: string } | { readonly body: string } | { readonly query: string };
 
-/** Recognizes a whole HTTP request or a JSON body. Anything else is a query, a URL or a form body. */
+/** Recognizes a whole HTTP request, and a JSON body also within other text. Anything else is a query, a URL or a form body. */
 export function pastedAs(text: string): Pasted {
   if (requestLine.test(text.trimStart())) return { request: text };
-  return text.trimStart().startsWith('{') ? { body: text } : { query: text };
+  const found = bodyIn(text);
+  if (found !== undefined && found !== text.trim()) return { body: found };
+  // Some servers log in JSON, with the URL as one of its texts.
+  const isBody = text.trimStart().startsWith('{') && (text.includes('"hashed"') || !namesHash(text));
+  return isBody ? { body: text } : { query: text };
+}
+
+/** The callback's body in a text, such as a line of a log, a command, or a larger JSON. */
+function bodyIn(text: string): string | undefined {
+  return text.match(flatObject)?.find((object) => object.includes('"hashed"'));
+}
+
+const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
+const member = String.raw`\s*${jsonText}\s*:\s*(?:${jsonText}|[^\s"{}[\],]+)\s*`;
+/** A JSON object without objects or lists in it. */
+const flatObject = new RegExp(`\\{${member}(?:,${member})*\\}`, 'gs');
+
+/** Whether a text seems to have the gateway's hash, even in a form that is not read here. */
+export function namesHash(text: string): boolean {
+  return /hashed[\\"'\]]{0,3}\s{0,9}(?:[=:]|%3D)/.test(text);
 }
 
 /**
@@ -36,15 +55,21 @@ export function queryIn(text: string): string {
   return endedAfterHash(message, whole.slice(0, whole.length - query.length));
 }
 
-/** JSON in logs may escape these two characters. A list of fields without `&` has one in each line. */
+/** As JSON in logs, HTML, or a shell may write these two characters. A list of fields without `&` has one in each line. */
 function plain(text: string): string {
-  const read = text
+  const json = text
     .trim()
     .replaceAll(/\\u0026/g, '&')
     .replaceAll(/\\u003d/gi, '=');
+  const read = escapedHash.test(json) ? json.replaceAll(escapedAmpersand, '&') : json;
   const lines = read.split('\n').map((line) => line.trim());
   return lines.join(read.includes('&') ? '\n' : '&');
 }
+
+const escaped = String.raw`(?:&(?:amp|#0*38|#x0*26);|[\\^]&)`;
+const escapedAmpersand = new RegExp(escaped, 'gi');
+/** Elsewhere, `&amp;` can be what arrived: a shop may escape the query of its own `return_url`. */
+const escapedHash = new RegExp(`${escaped}hashed=`, 'i');
 
 /** What comes before the first name: `path=/return?` in a line of fields, the words of a command, a label. */
 const labelFirst =

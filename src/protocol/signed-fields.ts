@@ -52,6 +52,13 @@ export function nothingSigned(foreign: readonly Field[] = []): Mistake {
   };
 }
 
+/** The text has a hash, but its message could not be read, so a verdict about it would be false. */
+export const noMessage: Mistake = {
+  name: 'no-message',
+  explanation:
+    'The text has the word `hashed`, but no message of the gateway could be read from it. Give the query, the form, or the JSON body alone, as it arrived.',
+};
+
 type Choice = Pick<SignedMessage, 'fields' | 'came' | 'otherwise'>;
 
 /**

@@ -52,7 +52,7 @@ describe('backup FILE: everything that a running sandbox has stored', () => {
       writeFileSync(log, 'changes');
       expect(await run('backup', file)).toMatchObject({
         code: 1,
-        stderr: `There is a ${log}, the log of another data file, which would be read with the backup. Move it away, or name another file.\n`,
+        stderr: `The log of another data file is at ${log}, and would be read with the backup. Move it away, or name another file.\n`,
       });
       expect(existsSync(file)).toBe(false);
       expect(readFileSync(log, 'utf8')).toBe('changes');

@@ -170,6 +170,18 @@ describe('--outcome says how the payment ends', () => {
     expect((await sandbox.control('transactions')).data[0].status).toBe(status);
   });
 
+  it('an amount that the page declines is paid, and pay says so', async () => {
+    const { run, sandbox } = await commandsOf();
+    const { stdout } = await run('pay', 'localbankcards', '--amount', '0400.02');
+    expect(stdout).toMatch(
+      /^customer +paid, though the checkout page declines 0400\.02 \(insufficient_funds\): --outcome declined$/m,
+    );
+    expect((await sandbox.control('transactions')).data[0].status).toBe('completed');
+    expect((await run('pay', 'cardgw', '--amount', '400.02', '--outcome', 'declined')).stdout).toMatch(
+      /^customer +tried to pay, and was declined for good$/m,
+    );
+  });
+
   it.each([
     ['declined', 'CONFIRMATION_ERROR'],
     ['expired', 'OTP_EXPIRED'],

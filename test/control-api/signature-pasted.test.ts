@@ -79,6 +79,12 @@ describe('query: a line of text with a query', () => {
     `انظر http://shop.test/return?${message}، من فضلك`,
     `\u2068“${message}”\u2069`,
     `"/return?${message.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')}\\n"`,
+    `<a href="http://shop.test/return?${message.replaceAll('&', '&amp;')}">the return</a>`,
+    message.replaceAll('&', '&#038;'),
+    `curl http://shop.test/return?${message.replaceAll('&', '\\&')}`,
+    `curl http://shop.test/return?${message.replaceAll('&', '^&')}`,
+    `{"level":"info","request":{"method":"GET","uri":"/return?${message}","proto":"HTTP/1.1"},"status":400}`,
+    `{"level":30,"url":"/return?${message.replaceAll('&', '\\u0026')}","status":400}`,
     message.replaceAll('&', '\n'),
     `http://shop.test/return?${message.replace(/.{30}/g, '$&\r\n  ')}\r\nHost: shop`,
   ])('%s', async (query) => {

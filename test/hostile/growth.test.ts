@@ -16,7 +16,7 @@ import { parseHeaderValue } from '../../src/protocol/header-value.ts';
 import { isIpAddress, isWhitelistEntry, kindOf } from '../../src/protocol/ip-address.ts';
 import { asciiUrl, judgeMerchantUrl, queryFields, withQuery } from '../../src/protocol/merchant-url.ts';
 import { normalMobileNumber } from '../../src/protocol/mobile-number.ts';
-import { pastedAs, queryIn, signedPart } from '../../src/protocol/pasted.ts';
+import { namesHash, pastedAs, queryIn, signedPart } from '../../src/protocol/pasted.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
 import { RateLimiter } from '../../src/runtime/rates.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
@@ -98,6 +98,22 @@ describe('Work on what strangers send grows no faster than its length', () => {
   it.each(Object.entries(readers))('%s', (_what, read) => {
     for (const [what, textOf] of longTexts) expectLinear(what, (length) => timed(read, textOf(length)));
   });
+
+  it.each(['{"a":1,', '{"a":"', '{":"', '{ ', '{\\"', '&amp;', '\\&', 'hashed', "hashed'   "])(
+    'something pasted of many %j',
+    (unit) => {
+      for (const text of [
+        (length: number) => unit.repeat(length),
+        (length: number) => `x{"a":"${unit.repeat(length)}`,
+      ])
+        expectLinear(unit, (length) =>
+          timed(
+            (pasted) => [pastedAs(pasted), queryIn(pasted), namesHash(pasted)],
+            text(length / unit.length),
+          ),
+        );
+    },
+  );
 
   // The doctor builds about fifty strings from it, so fewer and shorter texts are enough.
   it.each(['a=1&', '٣', '%', '&a'])('a signed message of many %j', (unit) => {

@@ -54,7 +54,7 @@ function decisionCommands(group: Command, id: string): void {
       .option('--copies <n>', 'how often to send the callback', wholeNumber)
       .option('--hold', 'hold the callback until you release it')
       .addOption(choice('--tamper <how>', 'forge the callback', tamperings));
-  delivery('approve', 'pay it, as the customer would')
+  delivery('approve', 'pay it, as the customer would, even an amount that the page declines')
     .option('--method <name>', 'payment method (default: the first one on the page)')
     .action(async (one, _, command) => (await load()).approve(one, command.optsWithGlobals()));
   delivery('cancel', 'cancel it, as the customer would').action(async (one, _, command) =>

@@ -1,5 +1,4 @@
 import type { DeliveryChoice } from '../../callbacks/choice.ts';
-import { magicDecline } from '../../faults/magic.ts';
 import { type Decision, decide, decline } from '../../flows/checkout.ts';
 import {
   answerChallenge,
@@ -11,6 +10,7 @@ import {
   resendCode,
   tryCode,
 } from '../../flows/steps.ts';
+import { magicDecline } from '../../gateways/magic-codes.ts';
 import { words } from '../words/words.ts';
 import { type PaidCard, readCard, readCode, readResult } from './payment-form.ts';
 import { change, changeWith, openPage, type Submit } from './submit.ts';

@@ -24,6 +24,8 @@ export const arabic: Readonly<Record<string, string>> = {
   'foreign-parameters': 'وُقّعت معاملات ليست من البوابة (من `return_url` أو من إطار العمل). استبعدها.',
   'no-gateway-parameters':
     'ليس فيه أي من معاملات البوابة. حالة الأحرف في الأسماء مهمة. لتوقيع حقول كما هي، اذكرها واحدًا واحدًا: `gateway-sandbox sign x=1 y=2`، أو `fields` في `API`.',
+  'no-message':
+    'في النص كلمة `hashed`، لكن لا يمكن قراءة رسالة من البوابة منه. ألصق الاستعلام أو النموذج أو جسم `JSON` وحده كما وصل.',
   'own-parameters-only':
     'وُقّعت معاملات البوابة وحدها. الإعداد `signature.scope` قيمته `all`، فوقّع كل معامل وصل.',
   'fixed-order': 'أُخذت الحقول من قائمة لديك وبترتيبها. وقّعها بترتيب وصولها.',
