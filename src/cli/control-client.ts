@@ -4,8 +4,8 @@ import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { type Failures, refusalIn, unknownShape } from '../client/failures.ts';
 import { UserError } from '../host/user-error.ts';
 import { withoutUser } from '../host/without-user.ts';
-import { lookupFor } from '../net/loopback.ts';
 import { headerText } from '../protocol/header-value.ts';
+import { isHttpsOnly } from '../protocol/https-only.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 
 /** The flags of every command that talks to a running sandbox. */
@@ -86,11 +86,14 @@ function wrongUrl(url: string): WrongUsage {
 /** Sends over the network and trusts our own certificate authority. */
 async function trusting(target: URL, outgoing: ControlRequest): Promise<ControlAnswer> {
   if (target.protocol === 'https:') await trustOwnAuthority();
-  return controlExchange(target, { ...outgoing, ...lookupFor(target) });
+  return controlExchange(target, outgoing);
 }
 
 /** For a server that answers, but not like a sandbox. */
-export function foreign({ status, location }: ControlAnswer, url: string): string {
+export function foreign(answer: ControlAnswer, url: string): string {
+  const { status, location } = answer;
+  if (isHttpsOnly(answer))
+    return `The sandbox at ${url} speaks HTTPS only. Set its address with --url ${url.replace(/^http:/i, 'https:')}, or with GATEWAY_SANDBOX_URL.`;
   // From Node, before a sandbox sees the request.
   if (status === 431) return `The server at ${url} does not take such long values (status 431).`;
   const to = location === undefined ? '' : `, redirects to ${headerText(location)}`;

@@ -21,7 +21,7 @@ export function timeoutOf(text: string): number {
 
 /** Throws `WrongUsage` unless the flag is absent or an http or https address. */
 export function mustBeUrl(flag: string, url: string | undefined): void {
-  if (url === undefined || /^https?:\/\/[^/]/i.test(url)) return;
+  if (url === undefined || (/^https?:\/\/[^/]/i.test(url) && URL.canParse(url))) return;
   throw new WrongUsage(`--${flag} ${JSON.stringify(url)} is not an http or https address.`);
 }
 

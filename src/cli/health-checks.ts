@@ -2,11 +2,10 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { controlExchange } from '../client/control-exchange.ts';
 import { ControlExchangeError } from '../client/control-exchange-error.ts';
-import { isError } from '../host/errors.ts';
+import { errorCode, errorMessage, isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
-import { localLookup } from '../net/loopback.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
@@ -134,7 +133,6 @@ export async function checkMerchant(url: string | undefined): Promise<Finding> {
       method: 'GET',
       timeoutMs: merchantPatienceMs,
       maxBytes: 0,
-      lookup: localLookup,
     });
     return { name, ok: true, detail: `${url} answers (${status})` };
   } catch (error) {
@@ -156,6 +154,7 @@ async function listening(port: number): Promise<string | undefined> {
 }
 
 function messageOf(error: unknown): string {
-  if (!isError(error)) return String(error);
-  return isError(error.cause) ? error.cause.message : error.message;
+  const cause = isError(error) && isError(error.cause) ? error.cause : error;
+  // Node says nothing of a name with several addresses.
+  return errorMessage(cause) || errorCode(cause);
 }

@@ -1,14 +1,14 @@
 import { type ControlAnswer, controlExchange } from '../client/control-exchange.ts';
 import { ControlExchangeError } from '../client/control-exchange-error.ts';
 import { isObject } from '../input/paths.ts';
-import { lookupFor } from '../net/loopback.ts';
+import { isHttpsOnly } from '../protocol/https-only.ts';
 import { jsonValue } from '../protocol/json-text.ts';
 import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { trustOwnAuthority } from '../tls/trust-own-authority.ts';
 import { baseOf, CommandFailed, type ControlFlags, foreign, unreachable } from './control-client.ts';
 import { show } from './output.ts';
 
-/** `foreign`: a different server. `silent`: no complete answer. `away`: nothing accepts connections. */
+/** `foreign`: a different server. `silent`: no complete answer, or only to HTTPS. `away`: nothing accepts connections. */
 export type Health =
   | { readonly status: 'ok'; readonly version: string }
   | { readonly status: 'failing'; readonly version: string; readonly message?: string }
@@ -33,9 +33,11 @@ export async function healthAt(url: string, timeoutMs = healthTimeoutMs): Promis
   // verify a user's own certificate.
   const trustAnyCertificate = isLoopbackHost(target.hostname);
   if (target.protocol === 'https:' && !trustAnyCertificate) await trustOwnAuthority();
-  const asked = { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate };
   try {
-    return read(url, await controlExchange(target, { ...asked, ...lookupFor(target) }));
+    return read(
+      url,
+      await controlExchange(target, { method: 'GET', timeoutMs, maxBytes, trustAnyCertificate }),
+    );
   } catch (error) {
     if (!(error instanceof ControlExchangeError)) throw error;
     const status = error.kind === 'unreachable' ? 'away' : error.kind === 'broken' ? 'foreign' : 'silent';
@@ -52,7 +54,7 @@ function read(url: string, answer: ControlAnswer): Health {
     if (status === 503 && said === 'failing')
       return { status: 'failing', version, ...(typeof message === 'string' && { message }) };
   }
-  return { status: 'foreign', message: foreign(answer, url) };
+  return { status: isHttpsOnly(answer) ? 'silent' : 'foreign', message: foreign(answer, url) };
 }
 
 function sentence(url: string, found: Exclude<Health, { readonly status: 'ok' }>): string {

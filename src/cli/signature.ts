@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { CheckSignatureBody, SignatureCheck } from '../client/contract.ts';
-import { namesHash, pastedAs } from '../protocol/pasted.ts';
+import { pastedAs } from '../protocol/pasted.ts';
+import { namesHash } from '../protocol/text-readings.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
 import { coloured, oneLine, pairs, show } from './output.ts';
 
@@ -66,8 +67,10 @@ function rightWords({ built }: SignatureFlags): string {
 
 function wrongWords(verdict: SignatureCheck): string {
   if (signsNothing(verdict)) return 'There is nothing to verify.';
-  if (verdict.mistakes.some(({ name }) => name === 'sorted-text'))
+  const names = verdict.mistakes.map(({ name }) => name);
+  if (names.includes('sorted-text') || names.includes('escaped-text'))
     return 'The text that you gave is not as it arrived.';
+  if (names.includes('unclear-text')) return 'hashed is wrong, or the text was not read as it arrived.';
   return verdict.matches
     ? 'hashed is right, but the string that your code built is not.'
     : 'hashed is wrong.';

@@ -1402,9 +1402,9 @@ export interface CheckSignatureBody {
   readonly fields?:
     | Readonly<Record<string, string | number | boolean>>
     | readonly (readonly [string, string | number | boolean])[];
-  /** A query or a whole URL, as it arrived. */
+  /** A query or a whole URL, as it arrived, or a text that holds the message, such as a line of a log. */
   readonly query?: string;
-  /** A JSON body, as it arrived. */
+  /** A JSON body, as it arrived, or a line of a log in JSON. */
   readonly body?: string;
   /** A whole HTTP request: request line, headers, body. */
   readonly request?: string;

@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { LookupFunction } from 'node:net';
 import { errorMessage } from '../host/errors.ts';
-import { isLoopbackHost } from '../protocol/loopback-host.ts';
+import { isLocalhost, isLoopbackHost } from '../protocol/loopback-host.ts';
 import { ControlExchangeError, failure } from './control-exchange-error.ts';
 import { whenSilent } from './silence.ts';
 
@@ -22,8 +21,6 @@ export interface ControlRequest {
   readonly sink?: Sink | undefined;
   /** Accepts any certificate. Use it only if neither the request nor the answer is secret. */
   readonly trustAnyCertificate?: boolean;
-  /** A `LookupFunction` of node:net, whose types not every project has. With it, no proxy is used. */
-  readonly lookup?: unknown;
 }
 
 export type Sink = (chunk: Uint8Array) => void | Promise<void>;
@@ -113,16 +110,16 @@ function roomIn(request: ClientRequest): Promise<void> {
 
 function requestTo(
   url: URL,
-  { method, headers = {}, body, stream, silentMs, trustAnyCertificate, lookup }: ControlRequest,
+  { method, headers = {}, body, stream, silentMs, trustAnyCertificate }: ControlRequest,
 ): ClientRequest {
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options = {
+    ...hostOf(url),
     method,
-    headers: { ...headers, ...length, Connection: 'close' },
+    headers: { ...headers, ...length, Host: url.host, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
     ...(isLoopbackHost(url.hostname) && { agent: false }),
-    ...(lookup !== undefined && { lookup: lookup as LookupFunction, agent: false }),
     ...(silentMs !== undefined && { timeout: silentMs }),
     ...(trustAnyCertificate && { rejectUnauthorized: false }),
   };
@@ -134,6 +131,11 @@ function requestTo(
     const why = errorMessage(error);
     throw new ControlExchangeError('broken', `cannot be asked: ${why}`, error);
   }
+}
+
+/** Every name below localhost means this machine (RFC 6761), also where the resolver does not know it. */
+function hostOf({ hostname }: URL) {
+  return isLocalhost(hostname) ? { hostname: 'localhost', servername: hostname } : {};
 }
 
 function listen(

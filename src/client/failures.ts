@@ -1,4 +1,5 @@
 import { withoutUser } from '../host/without-user.ts';
+import { isHttpsOnly } from '../protocol/https-only.ts';
 import type { ControlAnswer } from './control-exchange.ts';
 import { ControlExchangeError } from './control-exchange-error.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -23,8 +24,11 @@ export function sandboxErrors(url: string): Failures {
       new SandboxError(0, 'UNREACHABLE', `${JSON.stringify(withoutUser(url))} is not an http or https URL.`),
     wrong: (sentence) => new SandboxError(0, 'INVALID_REQUEST', sentence),
     failed: (cause) => failureOf(url, cause),
-    refused: ({ status }, json) => {
+    refused: (answer, json) => {
+      const { status } = answer;
       const { code, message } = refusalIn(json);
+      if (isHttpsOnly(answer))
+        return new SandboxError(status, 'NOT_A_SANDBOX', `The sandbox at ${url} speaks HTTPS only.`);
       return typeof code === 'string' && typeof message === 'string'
         ? new SandboxError(status, code, message)
         : new SandboxError(

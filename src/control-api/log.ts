@@ -67,20 +67,20 @@ interface Asked {
 }
 
 /**
- * The first page with an entry, or an empty one at the end of the log. Other requests are not blocked,
- * however long the log is.
+ * A page: full, or up to the end of the log. Other requests are not blocked, however long the log is.
  */
 async function nextEntries(
   runtime: Runtime,
   from: RequestsPlace,
   { limit, wants, signal }: Asked,
 ): Promise<Found> {
+  const data: LogEntry[] = [];
   let place = from;
   for (;;) {
-    const read = readLog(runtime, place, limit);
-    const data = read.entries.filter(wants);
+    const read = readLog(runtime, place, limit - data.length);
+    data.push(...read.entries.filter(wants));
     place = read.place;
-    if (data.length > 0 || read.isEnd) return { data, place };
+    if (data.length >= limit || read.isEnd) return { data, place };
     await runtime.journal.readers.turn();
     if (signal.aborted) return { data, place };
   }

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { httpsOnly } from '../protocol/https-only.ts';
 
-const hint = 'This port speaks HTTPS only. Write https:// in the URL.\n';
 const answer = [
   'HTTP/1.1 400 Bad Request',
   'Content-Type: text/plain; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(hint)}`,
+  `Content-Length: ${Buffer.byteLength(httpsOnly)}`,
   'Connection: close',
   '',
-  hint,
+  httpsOnly,
 ].join('\r\n');
 
 /** Answers plain HTTP on a TLS port with a hint. Node alone would close the connection without a message. */

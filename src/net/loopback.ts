@@ -32,11 +32,6 @@ export const localLookup: LookupFunction = (name, options, found) => {
   void addressesOf(name).then((addresses) => give(null, addresses));
 };
 
-/** For a request to this URL: the lookup above for names of this machine, else the resolver's. */
-export function lookupFor({ hostname }: URL): { readonly lookup?: LookupFunction } {
-  return isLocalhost(hostname) ? { lookup: localLookup } : {};
-}
-
 type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAddress[]) => void;
 
 /** By name, for the life of a command: a lookup that the resolver passes on to a network can take seconds. */

@@ -1,29 +1,10 @@
 /** A pasted message, by its format. */
 export type Pasted = { readonly request: string } | { readonly body: string } | { readonly query: string };
 
-/** Recognizes a whole HTTP request, and a JSON body also within other text. Anything else is a query, a URL or a form body. */
+/** Recognizes a whole HTTP request or a JSON body. Anything else is a query, a URL, a form body, or a text with one. */
 export function pastedAs(text: string): Pasted {
   if (requestLine.test(text.trimStart())) return { request: text };
-  const found = bodyIn(text);
-  if (found !== undefined && found !== text.trim()) return { body: found };
-  // Some servers log in JSON, with the URL as one of its texts.
-  const isBody = text.trimStart().startsWith('{') && (text.includes('"hashed"') || !namesHash(text));
-  return isBody ? { body: text } : { query: text };
-}
-
-/** The callback's body in a text, such as a line of a log, a command, or a larger JSON. */
-function bodyIn(text: string): string | undefined {
-  return text.match(flatObject)?.find((object) => object.includes('"hashed"'));
-}
-
-const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
-const member = String.raw`\s*${jsonText}\s*:\s*(?:${jsonText}|[^\s"{}[\],]+)\s*`;
-/** A JSON object without objects or lists in it. */
-const flatObject = new RegExp(`\\{${member}(?:,${member})*\\}`, 'gs');
-
-/** Whether a text seems to have the gateway's hash, even in a form that is not read here. */
-export function namesHash(text: string): boolean {
-  return /hashed[\\"'\]]{0,3}\s{0,9}(?:[=:]|%3D)/.test(text);
+  return text.trimStart().startsWith('{') ? { body: text } : { query: text };
 }
 
 /**
@@ -42,9 +23,10 @@ export function signedPart(request: string): Exclude<Pasted, { readonly request:
 
 /**
  * The query in a text: a URL, also without its scheme, a path, a line of a log that has one, or a query with a
- * label, in quotes, or broken over lines. Further question marks belong to values.
+ * label, in quotes, or broken over lines. Further question marks belong to values. Where other text may follow
+ * fields that come after the hash, there are two: with it, and up to the first character that no URL has.
  */
-export function queryIn(text: string): string {
+export function queriesIn(text: string): readonly string[] {
   const whole = plain(text);
   const line = whole.replace(/^(?:(?:QUERY_STRING|REQUEST_URI)=)?["'`<([\p{Pi}\p{Cf}]*/u, '');
   const [target = ''] = /^(?:https?:\/)?\/[^?#\s]*\?|^[^=&?]*\?/i.exec(line) ?? [];
@@ -55,21 +37,15 @@ export function queryIn(text: string): string {
   return endedAfterHash(message, whole.slice(0, whole.length - query.length));
 }
 
-/** As JSON in logs, HTML, or a shell may write these two characters. A list of fields without `&` has one in each line. */
+/** JSON in logs may escape these two characters. A list of fields without `&` has one in each line. */
 function plain(text: string): string {
-  const json = text
+  const read = text
     .trim()
     .replaceAll(/\\u0026/g, '&')
     .replaceAll(/\\u003d/gi, '=');
-  const read = escapedHash.test(json) ? json.replaceAll(escapedAmpersand, '&') : json;
   const lines = read.split('\n').map((line) => line.trim());
   return lines.join(read.includes('&') ? '\n' : '&');
 }
-
-const escaped = String.raw`(?:&(?:amp|#0*38|#x0*26);|[\\^]&)`;
-const escapedAmpersand = new RegExp(escaped, 'gi');
-/** Elsewhere, `&amp;` can be what arrived: a shop may escape the query of its own `return_url`. */
-const escapedHash = new RegExp(`${escaped}hashed=`, 'i');
 
 /** What comes before the first name: `path=/return?` in a line of fields, the words of a command, a label. */
 const labelFirst =
@@ -88,16 +64,16 @@ const notInUrl = /[\s"'`<>\p{C}]|\\(?!x)|[^\p{ASCII}\p{L}\p{M}\p{N}]/u;
 const nextInLog = /^[,;:]\s.*$/s;
 
 /** Removes what follows the hash in the text, but nothing that the app may have received. */
-function endedAfterHash(message: string, before: string): string {
+function endedAfterHash(message: string, before: string): readonly string[] {
   const found = hashField.exec(message);
-  if (!found) return message;
+  if (!found) return [message];
   const until = found.index + found[0].length;
   const after = message.slice(until).replace(nextInLog, '');
   const ends = [after.search(notInUrl), ...closing(before).map((character) => after.indexOf(character))];
   const received = after.slice(0, Math.min(...ends.map((at) => (at === -1 ? after.length : at))));
   const signed = message.slice(0, until).replaceAll('\n', '');
-  if (received.includes('&')) return signed + after;
-  return isSentence(before) && /^[.,]$/.test(after) ? signed : signed + received;
+  if (received.includes('&')) return [signed + after, signed + received];
+  return [isSentence(before) && /^[.,]$/.test(after) ? signed : signed + received];
 }
 
 /** What closes the brackets that are open before the message, or the column that it is in. */

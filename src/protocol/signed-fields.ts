@@ -15,6 +15,10 @@ const ownNames: ReadonlySet<string> = new Set([
   'transaction_id',
 ]);
 
+export function isOwnName(name: string): boolean {
+  return ownNames.has(name);
+}
+
 /** Mistakes in which fields are signed, by where they are made. */
 export const scopeMistakes = {
   foreign: {
@@ -51,13 +55,6 @@ export function nothingSigned(foreign: readonly Field[] = []): Mistake {
         : `None of the gateway’s parameters is in it; it has ${has}. Names are case-sensitive. To sign fields exactly as they are, list them one by one: \`gateway-sandbox sign x=1 y=2\`, or \`fields\` in the API.`,
   };
 }
-
-/** The text has a hash, but its message could not be read, so a verdict about it would be false. */
-export const noMessage: Mistake = {
-  name: 'no-message',
-  explanation:
-    'The text has the word `hashed`, but no message of the gateway could be read from it. Give the query, the form, or the JSON body alone, as it arrived.',
-};
 
 type Choice = Pick<SignedMessage, 'fields' | 'came' | 'otherwise'>;
 

@@ -51,17 +51,6 @@ describe('health tells a sandbox from any other server', () => {
   );
 });
 
-it.each(['health', 'gateways', 'doctor'])(
-  '%s finds a sandbox at a name below localhost, whatever the resolver says',
-  async (command) => {
-    const { url } = await cliSandbox();
-    const local = url.replace('127.0.0.1', 'pay.localhost');
-    const { code, stdout, stderr } = await cliResult([command, '--url', local, '--json']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).not.toContain('no sandbox');
-  },
-);
-
 describe('A server that never answers', () => {
   it('health, stop and doctor give up in seconds, and say so', async () => {
     const { url } = await freshRawMerchant(() => undefined);

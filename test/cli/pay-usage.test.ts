@@ -27,6 +27,16 @@ describe('Wrong flags are one sentence, exit code 2', () => {
       ['cardgw', '--return-url', 'localhost:3000'],
       '--return-url "localhost:3000" is not an http or https address.',
     ],
+    ...[
+      'http://localhost:30000000/',
+      'http://localhost:3000:80/',
+      'http://my app/',
+      'http://[::1/',
+      'http://%zz/',
+    ].map((url): [string[], string] => [
+      ['cardgw', '--return-url', url],
+      `--return-url ${JSON.stringify(url)} is not an http or https address.`,
+    ]),
     [['cardgw', '--timeout', 'soon'], '--timeout "soon" is not a duration such as 2s or 500ms, at most 10m.'],
     [['cardgw', '--timeout', '0s'], '--timeout "0s" leaves no time at all.'],
     [

@@ -125,6 +125,23 @@ describe('A reader of the log', () => {
     expect(briefs(await read(sandbox, `after=${last.cursor}`))).toEqual(['reset']);
   });
 
+  it.each([
+    ['reset', reset],
+    ['snapshot.restored', restore],
+  ])('gets what follows a %s on the same page, up to the limit', async (turn, replace) => {
+    const sandbox = await freshSandbox();
+    await save(sandbox);
+    await replace(sandbox);
+    await refused(sandbox);
+    await refused(sandbox);
+    const all: string[] = briefs(await read(sandbox));
+    // A restored clock is news, too.
+    const since = all.slice(all.indexOf(turn)).filter((each) => each !== 'clock.moved');
+    expect(since).toEqual([turn, 'call', 'call']);
+    expect(briefs(await read(sandbox, `limit=${all.length - 1}`))).toEqual(all.slice(0, -1));
+    expect(briefs(await read(sandbox, 'account=demo'))).toEqual(all.filter((each) => each === 'call'));
+  });
+
   it('keeps waiting when it is woken by what it has read or does not want', async () => {
     const sandbox = await freshSandbox();
     await sandbox.control('accounts', { id: 'other' });

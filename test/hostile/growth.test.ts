@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { retryAfterMs } from '../../src/callbacks/schedule.ts';
 import { answerOf } from '../../src/compatibility/ask-app.ts';
 import { fieldsOf } from '../../src/compatibility/logged-fields.ts';
@@ -16,19 +16,14 @@ import { parseHeaderValue } from '../../src/protocol/header-value.ts';
 import { isIpAddress, isWhitelistEntry, kindOf } from '../../src/protocol/ip-address.ts';
 import { asciiUrl, judgeMerchantUrl, queryFields, withQuery } from '../../src/protocol/merchant-url.ts';
 import { normalMobileNumber } from '../../src/protocol/mobile-number.ts';
-import { namesHash, pastedAs, queryIn, signedPart } from '../../src/protocol/pasted.ts';
+import { pastedAs, signedPart } from '../../src/protocol/pasted.ts';
 import { diagnose } from '../../src/protocol/signature-doctor.ts';
+import { readingsIn } from '../../src/protocol/text-readings.ts';
 import { RateLimiter } from '../../src/runtime/rates.ts';
 import { defaultSettings } from '../../src/settings/settings.ts';
 import { changedSettings } from '../../src/settings/settings-change.ts';
+import { expectLinear, large, timed } from './growth.ts';
 import { longTexts } from './long-texts.ts';
-
-/** Size of the largest input, in characters. */
-const large = 250_000;
-/** Below this, a comparison is pointless: quadratic work on this much input takes many seconds. */
-const quickMs = 1000;
-/** With four times the input, linear work takes four times as long, quadratic work sixteen times. */
-const mostGrowth = 10;
 
 const policy = {
   lenientMobile: true,
@@ -62,7 +57,10 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a URL with other letters': (text) => asciiUrl(text.slice(0, 2048)),
   'Retry-After': (text) => retryAfterMs(text, 0),
   'something pasted': (text) => [pastedAs(text), signedPart(text), signedPart(`POST / HTTP/1.1\r\n${text}`)],
-  'text around a query': (text) => [queryIn(text), queryIn(`${text}?a=1&hashed=${'A'.repeat(64)}${text}`)],
+  'text around a query': (text) => [
+    readingsIn(text),
+    readingsIn(`${text}?a=1&hashed=${'A'.repeat(64)}${text}`),
+  ],
   // The control API accepts at most this many characters.
   'a string that differs': (text) => firstDifference(text.slice(0, 65_536), `${text.slice(0, 65_536)}x`),
   'an unknown name': (text) => didYouMean(text, ['transaction.completed', 'amount']),
@@ -99,22 +97,6 @@ describe('Work on what strangers send grows no faster than its length', () => {
     for (const [what, textOf] of longTexts) expectLinear(what, (length) => timed(read, textOf(length)));
   });
 
-  it.each(['{"a":1,', '{"a":"', '{":"', '{ ', '{\\"', '&amp;', '\\&', 'hashed', "hashed'   "])(
-    'something pasted of many %j',
-    (unit) => {
-      for (const text of [
-        (length: number) => unit.repeat(length),
-        (length: number) => `x{"a":"${unit.repeat(length)}`,
-      ])
-        expectLinear(unit, (length) =>
-          timed(
-            (pasted) => [pastedAs(pasted), queryIn(pasted), namesHash(pasted)],
-            text(length / unit.length),
-          ),
-        );
-    },
-  );
-
   // The doctor builds about fifty strings from it, so fewer and shorter texts are enough.
   it.each(['a=1&', '٣', '%', '&a'])('a signed message of many %j', (unit) => {
     expectLinear(unit, (length) => timed(diagnosed, unit.repeat(length / 50)));
@@ -140,22 +122,6 @@ describe('Work on what strangers send grows no faster than its length', () => {
     });
   });
 });
-
-function expectLinear(what: string, timeOf: (length: number) => number): void {
-  const whole = timeOf(large);
-  if (whole < quickMs) return;
-  // The minimum, because one of the runs may include garbage collection of earlier work.
-  const growth = Math.min(...[1, 2, 3].map(() => timeOf(large) / Math.max(timeOf(large / 4), 1)));
-  expect(growth, `${what}: ${whole} ms`).toBeLessThan(mostGrowth);
-}
-
-function timed<Input>(read: (input: Input) => unknown, input: Input): number {
-  // Processor time of this thread only: other programs and test files do not count.
-  const before = process.threadCpuUsage();
-  read(input);
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
 
 function deep(levels: number): object {
   let inner: object = {};

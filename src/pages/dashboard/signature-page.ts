@@ -159,8 +159,9 @@ function headingOf(
   if (signedString === '') return { verdict: 'differs', heading: words.nothingSigned };
   if (matches && !difference) return { verdict: 'matches', heading: words.right };
   if (matches) return { verdict: 'differs', heading: words.stringWrong };
-  if (mistakes.some(({ name }) => name === 'sorted-text'))
-    return { verdict: 'differs', heading: words.textSorted };
+  const has = (...names: string[]) => mistakes.some(({ name }) => names.includes(name));
+  if (has('sorted-text', 'escaped-text')) return { verdict: 'differs', heading: words.textSorted };
+  if (has('unclear-text')) return { verdict: 'differs', heading: words.textUnclear };
   if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
   if (hasHash) return { verdict: 'differs', heading: words.wrong };
   if (difference) return { verdict: 'differs', heading: words.yourStringWrong };
