@@ -35,7 +35,7 @@ export function readLog(runtime: Runtime, after: RequestsPlace, limit: number): 
     place = behind(place, row);
     const entry = isEvent(row) ? eventEntryOf(runtime, row) : callEntryOf(runtime, row);
     if (entry) entries.push(entry);
-    if (isTurn) return { entries, place, isEnd: false };
+    if (isTurn || entries.length >= limit) return { entries, place, isEnd: false };
   }
   return { entries, place, isEnd: place === from };
 }

@@ -20,7 +20,6 @@ describe('The package', async () => {
   const files = await packedFiles();
 
   test.each([
-    'CHANGELOG.md',
     'LICENSE',
     'README.md',
     'bin/gateway-sandbox.js',
@@ -43,7 +42,7 @@ describe('The package', async () => {
 
   test('contains nothing else', () => {
     const expected =
-      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^CHANGELOG\.md$|^llms\.txt$|^README(?:\.ar)?\.md$|^LICENSE$|^package\.json$/;
+      /^(?:bin|dist|fixtures|views|src\/store\/migrations)\/|^llms\.txt$|^README(?:\.ar)?\.md$|^LICENSE$|^package\.json$/;
     expect(files.filter((file) => !expected.test(file))).toEqual([]);
   });
 });
