@@ -28,11 +28,9 @@ export async function sign(given: readonly string[], flags: SignatureFlags): Pro
 
 /** Checks a `hashed` and the string that was built. Exit code 1 if either is wrong. */
 export async function verify(given: readonly string[], flags: SignatureFlags): Promise<void> {
-  const form = await formOf(given);
-  // In every form, the field's name appears in the text.
-  if (flags.hashed === undefined && !JSON.stringify(form).includes('hashed'))
+  const verdict = await check(await formOf(given), flags);
+  if (verdict.given === null && verdict.mistakes.length === 0)
     throw new WrongUsage('There is no hashed to check. Add it to the fields, or set it with --hashed HEX.');
-  const verdict = await check(form, flags);
   const isRight = verdict.matches && !verdict.difference;
   show(flags, verdict, () => (isRight ? coloured('green', rightWords(flags)) : explained(verdict)));
   if (!isRight) process.exitCode = 1;

@@ -248,6 +248,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   SignatureCheck: {
     signed_string: 'string',
     hashed: 'string',
+    given: 'string|null',
     matches: 'boolean',
     mistakes: ['Mistake'],
     'difference?': { position: 'number', field: 'string|null', explanation: 'string' },

@@ -971,6 +971,8 @@ export interface SignatureCheck {
   readonly signed_string: string;
   /** The right one. */
   readonly hashed: string;
+  /** The hash that was compared: `hashed` of the message or of the call. */
+  readonly given: string | null;
   readonly matches: boolean;
   readonly mistakes: readonly Mistake[];
   readonly difference?: {

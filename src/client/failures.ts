@@ -28,7 +28,11 @@ export function sandboxErrors(url: string): Failures {
       const { status } = answer;
       const { code, message } = refusalIn(json);
       if (isHttpsOnly(answer))
-        return new SandboxError(status, 'NOT_A_SANDBOX', `The sandbox at ${url} speaks HTTPS only.`);
+        return new SandboxError(
+          status,
+          'NOT_A_SANDBOX',
+          `The sandbox at ${url} speaks HTTPS only. Use https:// in its URL.`,
+        );
       return typeof code === 'string' && typeof message === 'string'
         ? new SandboxError(status, code, message)
         : new SandboxError(

@@ -10,6 +10,8 @@ import { eventEntryOf } from './log-event.ts';
 export interface LogRead {
   readonly entries: readonly LogEntry[];
   readonly place: RequestsPlace;
+  /** Whether more may follow at once, because it ends where all rows were replaced. */
+  readonly isTurn: boolean;
   /** Whether this was everything for now. */
   readonly isEnd: boolean;
 }
@@ -35,9 +37,9 @@ export function readLog(runtime: Runtime, after: RequestsPlace, limit: number): 
     place = behind(place, row);
     const entry = isEvent(row) ? eventEntryOf(runtime, row) : callEntryOf(runtime, row);
     if (entry) entries.push(entry);
-    if (isTurn || entries.length >= limit) return { entries, place, isEnd: false };
+    if (isTurn || entries.length >= limit) return { entries, place, isTurn, isEnd: false };
   }
-  return { entries, place, isEnd: place === from };
+  return { entries, place, isTurn: false, isEnd: place === from };
 }
 
 type Row = EventRow | RequestGlance;

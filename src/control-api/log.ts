@@ -67,7 +67,8 @@ interface Asked {
 }
 
 /**
- * A page: full, or up to the end of the log. Other requests are not blocked, however long the log is.
+ * The first page with an entry, or an empty one at the end of the log. It goes on behind a reset. Other requests
+ * are not blocked, however long the log is.
  */
 async function nextEntries(
   runtime: Runtime,
@@ -80,7 +81,8 @@ async function nextEntries(
     const read = readLog(runtime, place, limit - data.length);
     data.push(...read.entries.filter(wants));
     place = read.place;
-    if (data.length >= limit || read.isEnd) return { data, place };
+    const isPage = data.length > 0 && (!read.isTurn || data.length >= limit);
+    if (isPage || read.isEnd) return { data, place };
     await runtime.journal.readers.turn();
     if (signal.aborted) return { data, place };
   }

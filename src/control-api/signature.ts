@@ -21,6 +21,7 @@ export const mistakeAnswer = z.object({ name: z.string(), explanation: z.string(
 export const signatureCheck = z.object({
   signed_string: z.string(),
   hashed: z.string().describe('The right one'),
+  given: z.string().nullable().describe('The hash that was compared: `hashed` of the message or of the call'),
   matches: z.boolean(),
   mistakes: z.array(mistakeAnswer).readonly(),
   difference: differenceAnswer.optional(),
@@ -39,10 +40,22 @@ export const signatureOperations = {
     run: ({ runtime }, { body }) => {
       const given = givenIn(body);
       const judge = (reading: Reading) => judged(runtime, body, reading);
-      const { signedString, hashed, matches, mistakes } =
-        'text' in given ? diagnoseText(given.text, judge) : judge(given);
+      const {
+        signedString,
+        hashed,
+        given: compared = null,
+        matches,
+        mistakes,
+      } = 'text' in given ? diagnoseText(given.text, judge) : judge(given);
       const difference = differenceShape(signedString, body.built);
-      return { signed_string: signedString, hashed, matches, mistakes, ...(difference && { difference }) };
+      return {
+        signed_string: signedString,
+        hashed,
+        given: compared,
+        matches,
+        mistakes,
+        ...(difference && { difference }),
+      };
     },
   }),
 };

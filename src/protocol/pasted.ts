@@ -91,4 +91,4 @@ function isSentence(before: string): boolean {
   return /\shttps?:\/\/\S*$/i.test(before) && !/\b(?:GET|POST)\s+\S*$/.test(before);
 }
 
-const requestLine = /^[A-Z]+ +(\S+)(?: +HTTP\/\d(?:\.\d)?)? *(?:\r?\n|$)/;
+const requestLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) +(\S+)(?: +HTTP\/\d(?:\.\d)?)? *(?:\r?\n|$)/;

@@ -3,7 +3,7 @@ import type { SignatureScope } from './signature-layout.ts';
 import type { Mistake, SignedMessage } from './signed-message.ts';
 
 /** The field names that a gateway sends. Others belong to a framework or to the merchant. */
-const ownNames: ReadonlySet<string> = new Set([
+export const ownNames: ReadonlySet<string> = new Set([
   'gateway',
   'approved',
   'canceled',

@@ -1,5 +1,6 @@
 import type { Field } from './signature.ts';
 import type { Diagnosis } from './signature-doctor.ts';
+import { isOwnName } from './signed-fields.ts';
 import type { Mistake } from './signed-message.ts';
 import { isAlone, namesHash, type Reading, readingsIn, unescaped } from './text-readings.ts';
 
@@ -14,7 +15,7 @@ export interface Judged extends Diagnosis {
  * Judges a text that may hold more than the message. A hash is called wrong only where no other reading is
  * possible, and right only if the message is read as the text has it.
  */
-export function diagnoseText(text: string, judge: (reading: Reading) => Judged): Diagnosis {
+export function diagnoseText(text: string, judge: (reading: Reading) => Judged): Judged {
   const found = best(readingsIn(text).map(judge));
   if (isExplained(found)) return found;
   const plain = best(readingsIn(unescaped(text)).map(judge));
@@ -28,20 +29,18 @@ export function diagnoseText(text: string, judge: (reading: Reading) => Judged):
 function isUnread({ arrived, given, signedString }: Judged, text: string): boolean {
   const names = arrived.map(([name]) => name);
   const isRead =
-    signedString === ''
-      ? names.includes('hashed') && (names.length > 1 || isAlone(text))
-      : names.includes('invoice_no');
+    signedString === '' ? names.includes('hashed') && isAlone(text) : names.includes('invoice_no');
   return !isRead && namesHash(text) && (signedString === '' || given === undefined);
 }
 
+/** The reading that explains the hash, else the one with most of the gateway's parameters. */
 function best(all: readonly Judged[]): Judged {
-  const found =
-    all.find(({ matches }) => matches) ??
-    all.find(isExplained) ??
-    all.find(({ signedString }) => signedString !== '') ??
-    all[0];
-  if (!found) throw new Error('A text has at least one reading.');
-  return found;
+  const most = () => all.reduce((one, other) => (ownCount(other) > ownCount(one) ? other : one));
+  return all.find(({ matches }) => matches) ?? all.find(isExplained) ?? most();
+}
+
+function ownCount({ arrived }: Judged): number {
+  return new Set(arrived.map(([name]) => name).filter((name) => isOwnName(name) || name === 'hashed')).size;
 }
 
 function isExplained({ matches, mistakes, signedString }: Diagnosis): boolean {

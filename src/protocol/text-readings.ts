@@ -1,6 +1,6 @@
 import { queriesIn } from './pasted.ts';
 import type { Field } from './signature.ts';
-import { isOwnName } from './signed-fields.ts';
+import { isOwnName, ownNames } from './signed-fields.ts';
 
 /** How the message in a text may be read. A query is one as it stands in a URL. */
 export type Reading =
@@ -10,12 +10,45 @@ export type Reading =
 
 /** The readings of a text, such as a line of a log, the likeliest first. */
 export function readingsIn(text: string): readonly Reading[] {
-  return [...bodyIn(text), ...listIn(text), ...queriesIn(text).map((query) => ({ query }))];
+  const queries = [text, withoutLabel(text), withHash(text), withHash(withoutLabel(text))].flatMap(queriesIn);
+  const lists = [listIn(text), pairsIn(text.split('\n')), pairsIn(text.split(/[\s,;{}]+/))].flat();
+  return [...bodyIn(text), ...lists, ...[...new Set(queries)].map((query) => ({ query }))];
 }
 
-/** Whether a text is nothing but a message or its URL, in which case only one reading is possible. */
+/** Without what stands before a URL, a path, or the first parameter, if the last of that is a label such as `url=`. */
+function withoutLabel(text: string): string {
+  const [label = ''] = labelled.exec(text) ?? [];
+  return text.slice(label.length);
+}
+
+/** With the hash as a field of the query, if it stands apart: on a line of its own, or as another field of a log. */
+function withHash(text: string): string {
+  const found = hashApart.exec(text);
+  return found ? `${text.slice(0, found.index)}&hashed=${found[1]}` : text;
+}
+
+const ownField = new RegExp(String.raw`(?<![\w%.-])(?:${[...ownNames].join('|')})=`);
+const labelled = new RegExp(
+  String.raw`^[^?&]*?\b[\w.-]{1,40}=["'\`]?(?=(?:https?:/)?/|(?:${[...ownNames].join('|')})=)`,
+);
+const hashApart =
+  /(?<!&#?\w{1,6})["'`,;|\s]{1,9}hashed["'`]?\s{0,9}[=:]?\s{0,9}["'`]?([\da-f]{64})(?![\da-f])/i;
+
+/** Whether a text is nothing but a query or a URL as it arrives, in which case only one reading is possible. */
 export function isAlone(text: string): boolean {
-  return /^[^\s"'`<>{}|\\^]+$/.test(text.trim());
+  const query = text
+    .trim()
+    .replace(/^[^\s?=&#"'`<>]*\?/, '')
+    .replace(/#\S*$/, '');
+  return query.split('&').every(isFieldAlone);
+}
+
+function isFieldAlone(field: string): boolean {
+  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(field) ?? [];
+  if (name === 'hashed') return /^\w*$/.test(value);
+  // As encoders write it.
+  if (isOwnName(name)) return /^[\w.~%+*-]*$/.test(value);
+  return /^[^\s"'`<>{}|\\^?]*$/.test(field) && !ownField.test(value);
 }
 
 /** Whether a text has the name of the gateway's hash, however it is written. */
@@ -46,12 +79,24 @@ function bodyIn(text: string): readonly Reading[] {
 
 /** Names and values on lines of their own, as a list on a page is copied. */
 function listIn(text: string): readonly Reading[] {
-  if (text.includes('=')) return [];
   const lines = text.split('\n').map((line) => line.trim());
-  const first = lines.findIndex(isOwnName);
-  const last = lines.lastIndexOf('hashed') + 1;
-  const names = lines.slice(first, last).filter((_, at) => at % 2 === 0);
-  if (first === -1 || names.length < 2 || !names.every((name) => isOwnName(name) || name === 'hashed'))
-    return [];
-  return [{ fields: names.map((name, at) => [name, lines[first + at * 2 + 1] ?? '']) }];
+  const last = lines.lastIndexOf('hashed') + 2;
+  const list = lines.slice(Math.max(lines.findIndex(isName), 0), last);
+  const names = list.filter((_, at) => at % 2 === 0);
+  const fields = names.map((name, at): Field => [name, list[at * 2 + 1] ?? '']);
+  return list.length > 2 && names.every(isName) ? [{ fields }] : [];
+}
+
+/** Decoded pairs, such as one in each line. */
+function pairsIn(parts: readonly string[]): readonly Reading[] {
+  const fields = parts.flatMap((part): Field[] => {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at).trim();
+    return isName(name) ? [[name, part.slice(at + 1).trim()]] : [];
+  });
+  return fields.length > 2 ? [{ fields }] : [];
+}
+
+function isName(text: string): boolean {
+  return isOwnName(text) || text === 'hashed';
 }

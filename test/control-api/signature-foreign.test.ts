@@ -46,7 +46,7 @@ describe.each(['encoded', 'raw', 'sorted', 'sorted-raw'] as const)(
 
     it('what the sandbox sent is right, however it is pasted', async () => {
       const { sandbox, url, back, signed_string, sent } = await arrived();
-      const genuine = { signed_string, hashed: sent, matches: true, mistakes: [] };
+      const genuine = { signed_string, hashed: sent, given: sent, matches: true, mistakes: [] };
       expect(signed_string).not.toContain('order');
       for (const given of [{ query: url }, { query: back }, { request: `GET ${url} HTTP/1.1` }])
         expect(await check(sandbox, given)).toEqual(genuine);

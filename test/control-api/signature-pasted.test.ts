@@ -6,7 +6,7 @@ import { freshMerchant, freshSandbox } from '../support/fresh.ts';
 const signed = 'gateway=localbankcards&approved=1&invoice_no=14022023&amount=5.00&transaction_id=100900';
 const secret_key = 'sk_ac63978fe4bc6defb55045fe84492021d1e87555';
 const hashed = '79CA9C64A7DF0BB5E634CFA67A90219F5A6C7197265B8732CC5372EF519F761F';
-const right = { signed_string: signed, hashed, matches: true, mistakes: [] };
+const right = { signed_string: signed, hashed, given: hashed, matches: true, mistakes: [] };
 const json = JSON.stringify({ ...Object.fromEntries(new URLSearchParams(signed)), hashed });
 
 const check = async (body: object) =>
@@ -139,6 +139,7 @@ describe('built: the string that the merchant’s code signed', () => {
     const answer = await check({ query: signed, built: signed.replace('5.00', '5') });
     expect(answer).toEqual({
       ...right,
+      given: null,
       matches: false,
       mistakes: [{ name: 'amount-reformatted', explanation: expect.any(String) }],
       difference: {
@@ -167,6 +168,7 @@ it("POST signature/check knows a JSON callback that was sorted after it came, in
   expect((await sandbox.control('signature/check', { body, built: signed_string })).json).toEqual({
     signed_string,
     hashed,
+    given: hashed,
     matches: false,
     mistakes: [{ name: 'sorted-text', explanation: expect.any(String) }],
   });

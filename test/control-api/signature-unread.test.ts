@@ -103,8 +103,6 @@ describe('Where no message can be read, none is judged', () => {
     `Array ( [gateway] => cardgw [hashed] => ${hashed} )`,
     `Parameters: {"gateway"=>"cardgw", "hashed"=>"${hashed}"}`,
     `next=${encodeURIComponent(`/return?${message}`)}`,
-    `{gateway=cardgw, approved=1, hashed=${hashed}}`,
-    message.replaceAll('&', ' '),
     `${json} ${json.replace('5.00', '9.00')}`,
     `Order 5: hashed=${hashed}`,
   ])('%s', async (query) => {

@@ -18,7 +18,7 @@ const fields = {
 };
 const secret_key = 'sk_ac63978fe4bc6defb55045fe84492021d1e87555';
 const hashed = '79CA9C64A7DF0BB5E634CFA67A90219F5A6C7197265B8732CC5372EF519F761F';
-const right = { signed_string: signed, hashed, matches: true, mistakes: [] };
+const right = { signed_string: signed, hashed, given: hashed, matches: true, mistakes: [] };
 
 const check = async (sandbox: TestSandbox, body: unknown) =>
   (await sandbox.control('signature/check', body)).json;
@@ -58,7 +58,7 @@ describe('POST signature/check: the right string and hash', () => {
 
   it('Without a hash there is nothing to be wrong', async () => {
     const answer = await check(await freshSandbox(), { fields, secret_key });
-    expect(answer).toEqual({ ...right, matches: false });
+    expect(answer).toEqual({ ...right, given: null, matches: false });
   });
 
   it('fields are signed exactly as given, in their order, whatever the gateway', async () => {
@@ -130,6 +130,7 @@ describe('POST signature/check: what really arrives', () => {
       expect(await check(sandbox, given)).toEqual({
         signed_string,
         hashed: sent,
+        given: sent,
         matches: true,
         mistakes: [],
       });

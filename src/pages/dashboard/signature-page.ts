@@ -152,18 +152,17 @@ function diagnosisView({ lang, t }: Reader, verdict: Verdict, read: ReadField): 
 
 function headingOf(
   words: Reader['t']['dashboard']['signature'],
-  { signed_string: signedString, matches, mistakes, difference }: Verdict,
+  { signed_string: signedString, given, matches, mistakes, difference }: Verdict,
   read: ReadField,
 ): Pick<DiagnosisView, 'verdict' | 'heading'> {
-  const hasHash = read('hashed').trim() !== '' || /hashed/.test(read('pasted'));
   if (signedString === '') return { verdict: 'differs', heading: words.nothingSigned };
   if (matches && !difference) return { verdict: 'matches', heading: words.right };
   if (matches) return { verdict: 'differs', heading: words.stringWrong };
   const has = (...names: string[]) => mistakes.some(({ name }) => names.includes(name));
   if (has('sorted-text', 'escaped-text')) return { verdict: 'differs', heading: words.textSorted };
   if (has('unclear-text')) return { verdict: 'differs', heading: words.textUnclear };
-  if (hasHash && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
-  if (hasHash) return { verdict: 'differs', heading: words.wrong };
+  if (given !== null && mistakes.length === 0) return { verdict: 'differs', heading: words.unexplained };
+  if (given !== null) return { verdict: 'differs', heading: words.wrong };
   if (difference) return { verdict: 'differs', heading: words.yourStringWrong };
   return read('built') === ''
     ? { verdict: 'computed', heading: words.computed }
