@@ -44,7 +44,8 @@ export function isAlone(text: string): boolean {
 }
 
 function isFieldAlone(field: string): boolean {
-  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(field) ?? [];
+  const name = field.replace(/=.*$/s, '');
+  const value = field.slice(name.length + 1);
   if (name === 'hashed') return /^\w*$/.test(value);
   // As encoders write it.
   if (isOwnName(name)) return /^[\w.~%+*-]*$/.test(value);
