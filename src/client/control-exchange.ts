@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { errorMessage } from '../host/errors.ts';
 import { isLocalhost, isLoopbackHost } from '../protocol/loopback-host.ts';
 import { ControlExchangeError, failure } from './control-exchange-error.ts';
+import { localLookup } from './local-lookup.ts';
 import { whenSilent } from './silence.ts';
 
 export interface ControlRequest {
@@ -115,9 +116,9 @@ function requestTo(
   const { request } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const options = {
-    ...hostOf(url),
+    ...(isLocalhost(url.hostname) && { lookup: localLookup }),
     method,
-    headers: { ...headers, ...length, Host: url.host, Connection: 'close' },
+    headers: { ...headers, ...length, Connection: 'close' },
     // A new agent uses no proxy, unlike the global one.
     ...(isLoopbackHost(url.hostname) && { agent: false }),
     ...(silentMs !== undefined && { timeout: silentMs }),
@@ -131,11 +132,6 @@ function requestTo(
     const why = errorMessage(error);
     throw new ControlExchangeError('broken', `cannot be asked: ${why}`, error);
   }
-}
-
-/** Every name below localhost means this machine (RFC 6761), also where the resolver does not know it. */
-function hostOf({ hostname }: URL) {
-  return isLocalhost(hostname) ? { hostname: 'localhost', servername: hostname } : {};
 }
 
 function listen(

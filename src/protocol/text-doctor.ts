@@ -20,9 +20,10 @@ export function diagnoseText(text: string, judge: (reading: Reading) => Judged):
   if (isExplained(found)) return found;
   const plain = best(readingsIn(unescaped(text)).map(judge));
   if (isExplained(plain)) return { ...plain, matches: false, mistakes: [escapedText, ...plain.mistakes] };
-  if (isUnread(found, text)) return { ...judge({ fields: [] }), mistakes: [noMessage] };
-  const isWrong = found.given !== undefined && found.signedString !== '';
-  return isWrong && !isAlone(text) ? { ...found, mistakes: [unclearText] } : found;
+  const read = best([found, plain]);
+  if (isUnread(read, text)) return { ...judge({ fields: [] }), mistakes: [noMessage] };
+  const isWrong = read.given !== undefined && read.signedString !== '';
+  return isWrong && !isAlone(text) ? { ...read, mistakes: [unclearText] } : read;
 }
 
 /** The text has a hash, but the message that belongs to it could not be read. */

@@ -11,7 +11,11 @@ export type Reading =
 /** The readings of a text, such as a line of a log, the likeliest first. */
 export function readingsIn(text: string): readonly Reading[] {
   const queries = [text, withoutLabel(text), withHash(text), withHash(withoutLabel(text))].flatMap(queriesIn);
-  const lists = [listIn(text), pairsIn(text.split('\n')), pairsIn(text.split(/[\s,;{}]+/))].flat();
+  const lists = [
+    listIn(text),
+    pairsIn(text.split('\n'), /[=:]/),
+    pairsIn(text.split(/[\s,;{}]+/), /=/),
+  ].flat();
   return [...bodyIn(text), ...lists, ...[...new Set(queries)].map((query) => ({ query }))];
 }
 
@@ -49,7 +53,7 @@ function isFieldAlone(field: string): boolean {
   if (name === 'hashed') return /^\w*$/.test(value);
   // As encoders write it.
   if (isOwnName(name)) return /^[\w.~%+*-]*$/.test(value);
-  return /^[^\s"'`<>{}|\\^?]*$/.test(field) && !ownField.test(value);
+  return /^[^\s"'`<>{}|\\^?;]*$/.test(field) && !ownField.test(value);
 }
 
 /** Whether a text has the name of the gateway's hash, however it is written. */
@@ -81,21 +85,22 @@ function bodyIn(text: string): readonly Reading[] {
 /** Names and values on lines of their own, as a list on a page is copied. */
 function listIn(text: string): readonly Reading[] {
   const lines = text.split('\n').map((line) => line.trim());
-  const last = lines.lastIndexOf('hashed') + 2;
-  const list = lines.slice(Math.max(lines.findIndex(isName), 0), last);
+  const first = lines.findIndex(isName);
+  const list = lines.slice(Math.max(first, 0), lines.findLastIndex(isName) + 2);
   const names = list.filter((_, at) => at % 2 === 0);
   const fields = names.map((name, at): Field => [name, list[at * 2 + 1] ?? '']);
   return list.length > 2 && names.every(isName) ? [{ fields }] : [];
 }
 
-/** Decoded pairs, such as one in each line. */
-function pairsIn(parts: readonly string[]): readonly Reading[] {
+/** Decoded pairs, such as one in each line. With `&`, they are queries. */
+function pairsIn(parts: readonly string[], separator: RegExp): readonly Reading[] {
   const fields = parts.flatMap((part): Field[] => {
-    const at = part.indexOf('=');
-    const name = part.slice(0, at).trim();
+    const at = part.search(separator);
+    const name = part.slice(0, Math.max(at, 0)).trim();
     return isName(name) ? [[name, part.slice(at + 1).trim()]] : [];
   });
-  return fields.length > 2 ? [{ fields }] : [];
+  const isQuery = fields.some(([, value]) => ownField.test(value));
+  return fields.length > 2 && !isQuery ? [{ fields }] : [];
 }
 
 function isName(text: string): boolean {

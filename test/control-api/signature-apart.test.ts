@@ -65,6 +65,28 @@ describe('A hash that stands apart, a label, or a tail is no reason to call it w
     expect((await check({ query: message })).given).toBe(hashed);
   });
 
+  it('a list, pairs, and lines with colons are signed as they are', async () => {
+    const fields = [...new URLSearchParams(signed)];
+    const texts = [
+      fields.flat().join('\n'),
+      `Fields\n${fields.flat().join('\n')}`,
+      ...['=', ': ', ':'].map((between) => fields.map((field) => field.join(between)).join('\n')),
+      fields.map((field) => field.join('=')).join(' '),
+    ];
+    for (const query of texts)
+      expect([query, (await check({ query })).signed_string]).toEqual([query, signed]);
+    for (const query of texts)
+      for (const hash of [`hashed=${hashed}`, `hashed: ${hashed}`, `hashed\n${hashed}`]) {
+        const { matches, mistakes, given } = await check({ query: `${query}\n${hash}` });
+        expect([query, hash, matches || mistakes.length > 0 || given === null]).toContain(true);
+      }
+  });
+
+  it('words with a colon are no pairs, and a label alone is no message', async () => {
+    for (const query of ['gateway: approved: amount:', 'gateway', 'see gateway: x approved: y amount: z'])
+      expect((await check({ query })).signed_string).not.toMatch(/3A/);
+  });
+
   it('sign signs what stands behind a label', async () => {
     for (const label of ['url=https://shop.test/return?', 'query=', 'x: '])
       expect((await check({ query: label + signed })).signed_string).toBe(signed);

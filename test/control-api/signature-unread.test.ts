@@ -75,6 +75,14 @@ describe('A text with the escapes of where it was copied is not as it arrived', 
     expect(await verdict({ query: query.replace('5.00', '9.00') })).not.toMatch(/right|escaped-text/);
   });
 
+  it('One whose hash fits nothing is read without them', async () => {
+    const query = `https://shop.test/return?${html(message.replace('5.00', '9.00'))}`;
+    expect(await check({ query })).toMatchObject({
+      signed_string: signed.replace('5.00', '9.00'),
+      mistakes: [{ name: 'unclear-text' }],
+    });
+  });
+
   it('JSON with JSON in a text', async () => {
     expect(await verdict({ body: JSON.stringify({ msg: 'callback', body: json }) })).toBe('escaped-text');
   });

@@ -124,7 +124,9 @@ test('The account or another key is chosen', async () => {
   const sandbox = await freshSandbox({ runningClock: true });
   await sandbox.control('accounts', { id: 'other', secret_key: 'other_key' });
   const right = wordsOf((await sendTo(sandbox, 'signature', { pasted: signed, account: 'other' })).text);
-  expect(right).toContain(`This is the right string and its hash. String to sign ${signed}`);
+  expect(right).toContain(
+    `This is the string to sign, as it was read, and its hash. String to sign ${signed}`,
+  );
   expect(right).toContain(hmac(signed, 'other_key'));
   const { text } = await sendTo(sandbox, 'signature', { pasted: signed, secret_key: 'third_key' });
   expect(text).toContain(hmac(signed, 'third_key'));

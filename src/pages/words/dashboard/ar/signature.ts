@@ -23,7 +23,7 @@ export const signatureArabic: typeof signatureEnglish = {
   nothingSigned: 'لا شيء للتوقيع.',
   empty: '(فارغ)',
   yourStringWrong: 'النص الذي بنيته خاطئ.',
-  computed: 'هذا هو النص الصحيح وتجزئته.',
+  computed: 'هذا هو النص الذي يُوقَّع كما قُرئ، وتجزئته.',
   yourStringRight: 'النص الذي بنيته صحيح.',
   firstDifference: 'أول اختلاف',
   difference: (position, field) =>

@@ -24,7 +24,7 @@ export const signatureEnglish = {
   nothingSigned: 'There is nothing to sign.',
   empty: '(empty)',
   yourStringWrong: 'Your string is wrong.',
-  computed: 'This is the right string and its hash.',
+  computed: 'This is the string to sign, as it was read, and its hash.',
   yourStringRight: 'Your string is right.',
   firstDifference: 'First difference',
   difference: (position: number, field: string | undefined) =>
