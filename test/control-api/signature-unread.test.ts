@@ -152,3 +152,12 @@ it('A message alone is right or wrong', async () => {
   }
   expect(await verdict({ body: json.replace('5.00', '9.00') })).toBe('');
 });
+
+it('A part of a message is judged if it has a hash', async () => {
+  expect(await check({ query: `approved=1&hashed=${hashed}` })).toMatchObject({
+    signed_string: 'approved=1',
+    matches: false,
+    mistakes: [],
+  });
+  expect(await verdict({ query: `GET /return?approved=1&hashed=${hashed} 400` })).toBe('unclear-text');
+});
