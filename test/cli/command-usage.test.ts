@@ -26,10 +26,6 @@ describe('Exit codes: 0 done, 1 failed, 2 wrong usage', () => {
         'The URL of the sandbox must not contain a user or password. Give its token with --token TOKEN.\n',
       ],
     ),
-    [
-      ['verify', 'approved=1'],
-      'There is no hashed to check. Add it to the fields, or set it with --hashed HEX.\n',
-    ],
     [['doctor', '--write'], '--write needs --client.\n'],
     [['doctor', '--no-send', '--json'], '--no-send needs --client.\n'],
     [['snippet', 'verify'], 'Name a language with --lang: node, php, python, go, java.\n'],
