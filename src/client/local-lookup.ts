@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
+import { localhostAddresses } from '../host/localhost-addresses.ts';
 
-/** A name below localhost that the resolver does not know is this machine (RFC 6761). */
+/** Looks up `localhost` and the names below it. */
 export const localLookup: LookupFunction = (name, options, found) => {
-  process.getBuiltinModule('node:dns').lookup(name, { ...options, all: true }, (error, resolved) => {
-    const addresses = error ? loopback : resolved;
+  void localhostAddresses(name, () => loopback).then((addresses) => {
     const [first] = addresses;
     if (options.all) found(null, [...addresses]);
     else found(null, first?.address ?? '', first?.family);

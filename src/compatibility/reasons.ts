@@ -12,7 +12,7 @@ export function requestWords(runtime: Runtime, { request, requests }: Story): st
   if (refused?.check === 'route')
     return name !== undefined && runtime.names.gateway(name) === undefined
       ? `No gateway is called ${JSON.stringify(name)}.`
-      : 'There is no such endpoint.';
+      : `There is no such endpoint. ${refused.why.split(' · ').at(-1)}`;
   return supersededWords(runtime, request, requests) ?? sentence(request.note ?? refused?.why ?? '');
 }
 

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Context, Handler, Hono } from 'hono';
 import { noteLostAnswer } from '../flows/lost-answer.ts';
 import { errorOfThisRealm } from '../host/errors.ts';
 import { clearTimeout, setTimeout } from '../host/timers.ts';
@@ -15,11 +15,14 @@ import { type ApiRequest, largestBodyBytes } from './request-context.ts';
 import { type Served, serveMerchant } from './serve.ts';
 import { keepMisdirected } from './stranger.ts';
 
-/** Handles everything under `/api/`, whatever the method: checks, the envelope and the log apply to all. */
+/**
+ * Handles everything under `/api/`, whatever the method: checks, the envelope and the log apply to all. Returns the
+ * handler, for calls that miss that path.
+ */
 export function merchantApi(
   app: Hono<AppEnv>,
   { runtime, closing, options: { trustProxy } }: Pick<AppParts, 'runtime' | 'closing' | 'options'>,
-): void {
+): Handler<AppEnv> {
   const handler = async (c: Context<AppEnv>) => {
     try {
       const body = await readBytes(c.req.raw, largestBodyBytes);
@@ -32,6 +35,7 @@ export function merchantApi(
   };
   app.all('/api', handler);
   app.all('/api/*', handler);
+  return handler;
 }
 
 /** The answer to a call that failed before it could be logged. It uses the envelope too. */

@@ -1,6 +1,7 @@
 import { getDefaultResultOrder, type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { localhostAddresses } from '../host/localhost-addresses.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
 
 /** The addresses of this machine, in the order of the system's resolver (RFC 6724), which Node can reverse. */
@@ -38,11 +39,7 @@ type Found = (error: NodeJS.ErrnoException | null, addresses?: readonly LookupAd
 const known = new Map<string, Promise<readonly LookupAddress[]>>();
 
 function addressesOf(name: string): Promise<readonly LookupAddress[]> {
-  const asked =
-    known.get(name) ??
-    new Promise((resolve) => {
-      systemLookup(name, { all: true }, (error, resolved) => resolve(error ? loopback() : resolved));
-    });
+  const asked = known.get(name) ?? localhostAddresses(name, loopback);
   known.set(name, asked);
   return asked;
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, type Handler, Hono, type Next } from 'hono';
 import { version } from '../host/paths.ts';
 import { type AppEnv, writtenPath } from '../http/connection.ts';
 import { ownErrors } from '../http/own-errors.ts';
@@ -16,8 +16,11 @@ import { notFoundPage } from './not-found.ts';
 import { messagePage } from './pages.ts';
 import { readerOf } from './reader.ts';
 
-/** Every page: hosted checkout, phone, and dashboard, with what they load. Loaded when the first one is opened. */
-export function site(parts: AppParts): Hono<AppEnv> {
+/**
+ * Every page: hosted checkout, phone, and dashboard, with what they load. Loaded when the first one is opened.
+ * `answerCall` gets the API calls whose base URL is wrong, so that the log and `doctor --client` show them.
+ */
+export function site(parts: AppParts, answerCall: Handler<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: writtenPath });
   app.use('*', ownErrors);
   app.use('/_sandbox/*', keptInRedirects);
@@ -28,11 +31,18 @@ export function site(parts: AppParts): Hono<AppEnv> {
   toolPages(app, parts);
   app.get('/', () => seeOther('/_sandbox/'));
   app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
+  app.all('*', (c, next) => (isApiCall(c) ? answerCall(c, next) : next()));
   app.notFound((c) =>
     c.req.path.startsWith('/_sandbox/') ? notFoundPage(c, parts.runtime) : messagePage(c, 404, 'noPage'),
   );
   app.onError((error, c) => errorPage(c, parts.runtime, error));
   return app;
+}
+
+/** Whether the client sent keys of the API to a path that is not ours. Browsers send neither of these headers. */
+function isApiCall({ req }: Context<AppEnv>): boolean {
+  if (req.path.startsWith('/_sandbox/')) return false;
+  return req.header('x-api-key') !== undefined || /^bearer /i.test(req.header('authorization') ?? '');
 }
 
 /** Redirects keep the chosen account, as links and forms do. */

@@ -35,14 +35,14 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use('*', (_, next) => alarms.catchUp()?.then(next) ?? next());
   const { askedAddress } = parts.options;
   if (askedAddress) app.use('*', followAddress(askedAddress, parts.options));
-  merchantApi(app, parts);
+  const answerCall = merchantApi(app, parts);
   app.use('/_sandbox/*', ownErrors);
   streamRoutes(app, parts);
   controlRoutes(app, parts);
   let site: Hono<AppEnv> | undefined;
   app.notFound(async (c) => {
     const loaded = await pages();
-    site ??= loaded.site(parts);
+    site ??= loaded.site(parts, answerCall);
     return site.fetch(c.req.raw, c.env);
   });
   app.onError(async (error, c) => {

@@ -109,6 +109,8 @@ describe("doctor --client tells a provider's own names of gateways by", () => {
   });
 });
 
+const endpoints = 'The endpoints are /api/v1/transaction/<gateway>/<verify|confirm>.';
+
 describe('doctor --client finds no gateway, and says so, for', () => {
   it('a name whose gateway has another one that the client never called', async () => {
     const sandbox = await freshSandbox({ names: { walletB: 'bpay' } });
@@ -121,8 +123,8 @@ describe('doctor --client finds no gateway, and says so, for', () => {
   });
 
   it.each([
-    ['walletb/refund', 'There is no such endpoint.'],
-    ['%61%62/verify', 'There is no such endpoint.'],
+    ['walletb/refund', `There is no such endpoint. ${endpoints}`],
+    ['%61%62/verify', expect.stringMatching(/^There is no such endpoint\. The gateways are /)],
     ['status/confirm', 'No gateway is called "status".'],
   ])('%s', async (path, reason) => {
     const sandbox = await freshSandbox();

@@ -42,7 +42,9 @@ export async function allRoutes(): Promise<Route[]> {
       throw new Error('no route is called here');
     },
   };
-  const registered = [sandbox.app, site(parts), controlApi(parts)].flatMap(({ routes }) => routes);
+  const registered = [sandbox.app, site(parts, (c) => c.notFound()), controlApi(parts)].flatMap(
+    ({ routes }) => routes,
+  );
   await sandbox.stop();
   const routes = registered.filter(({ path }) => path !== '/*' && path !== '*').flatMap(askable);
   // A path with two handlers is one route.

@@ -53,7 +53,8 @@ export class Customers {
       this.ended.set(order.invoiceNo, end);
       if (end !== order.end) this.wrong.push(`${order.invoiceNo} is ${end} and not ${order.end}`);
     } catch (error) {
-      this.wrong.push(String(error));
+      const cause = error instanceof Error ? error.cause : undefined;
+      this.wrong.push(`${order.invoiceNo}: ${error}${cause === undefined ? '' : ` (${cause})`}`);
     }
   }
 
