@@ -28,6 +28,8 @@ export interface Soak extends Delivered {
   readonly memoryMb: readonly number[];
   /** Every violation, in words: refusals, losses, broken invariants. */
   readonly wrong: readonly string[];
+  /** The state of the server and its stderr at the end. */
+  readonly lastWords: string;
 }
 
 const samples = 20;
@@ -44,6 +46,7 @@ export async function soakRun({ rate, seconds }: SoakOptions): Promise<Soak> {
     const memoryMb = memorySamples(server.pid, seconds);
     const tookSeconds = await customers.come(rate, seconds);
     await ask('/_sandbox/api/callbacks/settled?wait=30s&retries=true', {});
+    const { lastWords } = server;
     await server.kill('SIGTERM');
     const left = leftBehind(server.data);
     return {
@@ -54,6 +57,7 @@ export async function soakRun({ rate, seconds }: SoakOptions): Promise<Soak> {
       memoryMb: await memoryMb,
       ...callbacksOf(customers.orders, merchant, left),
       wrong: [...customers.wrong, ...losses(left, customers.ended)],
+      lastWords,
     };
   } finally {
     await server.kill();
