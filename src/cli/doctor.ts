@@ -43,7 +43,7 @@ export async function doctor(given: DoctorFlags): Promise<void> {
     running.finding,
     await checkData(config?.data, running.answers),
     await checkClock(running.answers ? flags : undefined),
-    await checkMerchant(flags.merchantUrl),
+    await checkMerchant(flags.merchantUrl, running.answers ? url : undefined),
   ];
   show(flags, { checks: findings }, () => findings.map(line).join('\n'));
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;

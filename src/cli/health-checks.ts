@@ -6,6 +6,7 @@ import { errorCode, errorMessage, isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
+import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
@@ -119,17 +120,21 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
   }
 }
 
-/** Any HTTP answer passes: this only checks that something listens. */
-export async function checkMerchant(url: string | undefined): Promise<Finding> {
+/**
+ * Any HTTP answer passes: this only checks that a merchant may have the URL, and that something listens. `sandbox`: the
+ * URL of a running one.
+ */
+export async function checkMerchant(url: string | undefined, sandbox: string | undefined): Promise<Finding> {
   const name = 'merchant';
   if (url === undefined)
     return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
   const mend =
     'Start your app, and set the address that it listens on; in a container, that is not localhost.';
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    return { name, ok: false, detail: `${url} is not an http or https address`, mend };
+  const judged = judgeMerchantUrl(url, ({ origin }) => origin === URL.parse(sandbox ?? '')?.origin);
+  if ('why' in judged)
+    return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
   try {
-    const { status } = await controlExchange(new URL(url), {
+    const { status } = await controlExchange(judged.url, {
       method: 'GET',
       timeoutMs: merchantPatienceMs,
       maxBytes: 0,

@@ -89,8 +89,14 @@ export function writtenPath(request: Request, options?: { readonly env?: Binding
   return target === undefined ? getPath(request) : split(originForm(target))[0];
 }
 
-export function isMerchantApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/');
+/**
+ * A call of the merchant API, also one whose base URL is wrong: it has keys, which browsers never send, and leads to none
+ * of our pages.
+ */
+export function isMerchantCall({ req }: Context<AppEnv>): boolean {
+  if (/^\/api(\/|$)/.test(req.path)) return true;
+  if (/^\/(_sandbox|checkout|assets)(\/|$)/.test(req.path)) return false;
+  return req.header('x-api-key') !== undefined || /^bearer /i.test(req.header('authorization') ?? '');
 }
 
 /** Removes scheme and authority, which clients send to something they take for a proxy (RFC 9112, 3.2.2). */

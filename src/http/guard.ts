@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { later, performance } from '../host/timers.ts';
 import { isLocalhost } from '../protocol/loopback-host.ts';
-import { type AppEnv, type Connection, connectionOf, isMerchantApi } from './connection.ts';
+import { type AppEnv, type Connection, connectionOf, isMerchantCall } from './connection.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { givenToken, queryWithoutToken, tokenCookie } from './given-token.ts';
 import { Guessing } from './guessing.ts';
@@ -40,7 +40,7 @@ export function guard(
   const guessing = new Guessing();
   return async (c, next) => {
     const connection = connectionOf(c, options.trustProxy);
-    const zone = zoneOf(c.req.path);
+    const zone = zoneOf(c);
     // Health checks may use names that the sandbox does not know, and its status is no secret.
     const allowedHosts = [...options.allowedHosts, ...(c.env?.interceptedHosts ?? [])];
     const isAllowed = c.req.path === healthPath || isAllowedHost(connection.host, zone, allowedHosts);
@@ -148,8 +148,9 @@ export function isAllowedHost(host: string, zone: Zone, allowed: readonly string
   return zone === 'api' && (name === 'host.docker.internal' || /^[a-z][a-z0-9_-]*$/.test(name));
 }
 
-function zoneOf(path: string): Zone {
-  if (isMerchantApi(path)) return 'api';
+function zoneOf(c: Context<AppEnv>): Zone {
+  if (isMerchantCall(c)) return 'api';
+  const { path } = c.req;
   return path.startsWith('/checkout') || path.startsWith('/assets/') ? 'customer' : 'tester';
 }
 

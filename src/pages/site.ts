@@ -1,6 +1,6 @@
 import { type Context, type Handler, Hono, type Next } from 'hono';
 import { version } from '../host/paths.ts';
-import { type AppEnv, writtenPath } from '../http/connection.ts';
+import { type AppEnv, isMerchantCall, writtenPath } from '../http/connection.ts';
 import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
 import { seeOther } from '../http/see-other.ts';
@@ -31,18 +31,12 @@ export function site(parts: AppParts, answerCall: Handler<AppEnv>): Hono<AppEnv>
   toolPages(app, parts);
   app.get('/', () => seeOther('/_sandbox/'));
   app.get('/favicon.ico', () => seeOther(`/assets/${version}/favicon.svg`));
-  app.all('*', (c, next) => (isApiCall(c) ? answerCall(c, next) : next()));
+  app.all('*', (c, next) => (isMerchantCall(c) ? answerCall(c, next) : next()));
   app.notFound((c) =>
     c.req.path.startsWith('/_sandbox/') ? notFoundPage(c, parts.runtime) : messagePage(c, 404, 'noPage'),
   );
   app.onError((error, c) => errorPage(c, parts.runtime, error));
   return app;
-}
-
-/** Whether the client sent keys of the API to a path that is not ours. Browsers send neither of these headers. */
-function isApiCall({ req }: Context<AppEnv>): boolean {
-  if (req.path.startsWith('/_sandbox/')) return false;
-  return req.header('x-api-key') !== undefined || /^bearer /i.test(req.header('authorization') ?? '');
 }
 
 /** Redirects keep the chosen account, as links and forms do. */

@@ -3,7 +3,7 @@ import { streamRoutes } from '../control-api/stream.ts';
 import { packageFile } from '../host/package-files.ts';
 import { version } from '../host/paths.ts';
 import { followAddress } from '../http/asked-address.ts';
-import { type AppEnv, connectionOf, isMerchantApi, writtenPath } from '../http/connection.ts';
+import { type AppEnv, connectionOf, isMerchantCall, writtenPath } from '../http/connection.ts';
 import { guard, healthPath, isAllowedHost } from '../http/guard.ts';
 import { ownErrors } from '../http/own-errors.ts';
 import type { AppParts } from '../http/parts.ts';
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
     return site.fetch(c.req.raw, c.env);
   });
   app.onError(async (error, c) => {
-    if (isMerchantApi(c.req.path)) return failedCall(parts.runtime);
+    if (isMerchantCall(c)) return failedCall(parts.runtime);
     return missingFiles(c, error) ?? (await pages()).errorPage(c, parts.runtime, error);
   });
   return app;

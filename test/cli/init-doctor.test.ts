@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { cliResult, cliSandbox, noSandbox, program } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freshMerchant } from '../support/fresh.ts';
+import { started } from '../support/started.ts';
 
 const configName = 'gateway-sandbox.config.json';
 const schemaFile = join(import.meta.dirname, '../../dist/config.schema.json');
@@ -127,6 +128,36 @@ describe('doctor says what is wrong and how to fix it', () => {
     writeFileSync(join(cwd, configName), '{"prot": 1}');
     expect((await cliResult(['doctor'], { cwd, env: noSandbox })).stdout).toMatch(
       /^bad {2}configuration +config: unknown "prot"\. Did you mean "port"\?\n +Correct it/m,
+    );
+  });
+
+  it('an app whose address no merchant may have: exit code 1', async () => {
+    const { url } = await started();
+    const found = async (merchant: string) => {
+      const { code, stdout } = await cliResult(['doctor', '--url', url, '--merchant-url', merchant], {
+        env: {},
+      });
+      return [code, stdout.slice(stdout.indexOf('bad '))];
+    };
+    const refused = (merchant: string, mend: string) => [
+      1,
+      `bad  merchant       ${merchant} is refused as a return_url\n${' '.repeat(20)}${mend}\n`,
+    ];
+    const everywhere = 'http://0.0.0.0:8000';
+    expect(await found(everywhere)).toEqual(
+      refused(
+        everywhere,
+        'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.',
+      ),
+    );
+    expect(await found(url)).toEqual(
+      refused(url, 'Use a URL of your own server: this one is the sandbox itself.'),
+    );
+    expect(await found('localhost:3000')).toEqual(
+      refused(
+        'localhost:3000',
+        'Send an absolute URL that begins with http:// or https:// and names a host.',
+      ),
     );
   });
 

@@ -14,22 +14,25 @@ const strayPaths = [
 
 const keyedCall = () => merchantCall(rightFields['walletA/verify']);
 
-async function sent({ app }: TestSandbox, path: string, call: RequestInit = keyedCall()) {
-  const response = await app.request(`http://localhost:4700${path}`, call);
+async function sent(
+  { app }: TestSandbox,
+  path: string,
+  call: RequestInit = keyedCall(),
+  host = 'localhost:4700',
+) {
+  const response = await app.request(`http://${host}${path}`, call);
   const { status, headers } = response;
   return { status, text: await response.text(), type: headers.get('content-type'), headers };
 }
 
+const notThere = { error: { status: 404, message: 'The requested resource does not exist.' } };
 const page = { status: 404, type: 'text/html; charset=utf-8' };
 
 describe('A call with keys whose base URL is wrong', () => {
   it.each(strayPaths)('%s: the API answers and logs it', async (path) => {
     const sandbox = await freshSandbox();
     const answer = await sent(sandbox, path);
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([
-      404,
-      { error: { status: 404, message: 'The requested resource does not exist.' } },
-    ]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([404, notThere]);
     expect(answer.headers.get('x-sandbox-hint')).toBe(hint);
     const { data } = (await sandbox.control('requests')).json;
     expect(data).toMatchObject([{ method: 'POST', path, status: 404 }]);
@@ -56,10 +59,34 @@ describe('A call with keys whose base URL is wrong', () => {
     expect((await sandbox.control('requests')).json.data).toEqual([]);
   });
 
+  it.each(['sandbox:4700', 'host.docker.internal'])(
+    'at %s, a name that only the API accepts',
+    async (host) => {
+      const sandbox = await freshSandbox();
+      const answer = await sent(sandbox, '/v1/transaction/walletA/verify', keyedCall(), host);
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([404, notThere]);
+      expect(answer.headers.get('x-sandbox-hint')).toBe(hint);
+      const { data } = (await sandbox.control('requests')).json;
+      expect(data).toMatchObject([{ path: '/v1/transaction/walletA/verify' }]);
+    },
+  );
+
+  it('at a name that is refused, the log says how to allow it', async () => {
+    const sandbox = await freshSandbox();
+    const answer = await sent(sandbox, '/v1/transaction/walletA/verify', keyedCall(), 'sandbox.example');
+    expect([answer.status, JSON.parse(answer.text).error]).toMatchObject([
+      403,
+      { status: 403, code: 'HOST_NOT_ALLOWED' },
+    ]);
+    const { data } = (await sandbox.control('requests')).json;
+    expect(data).toMatchObject([{ status: 403, note: expect.stringContaining('--allow-host') }]);
+  });
+
   it("the tester's pages are never an API call", async () => {
     const sandbox = await freshSandbox();
     const headers = { authorization: 'Bearer token' };
     expect(await sent(sandbox, '/_sandbox/nothing', { headers })).toMatchObject(page);
+    expect((await sent(sandbox, '/checkout/nothing', { headers })).type).toBe(page.type);
     expect((await sandbox.control('requests')).json.data).toEqual([]);
   });
 
