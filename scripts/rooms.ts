@@ -116,7 +116,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   compatibility: {
     holds: 'what an existing client fails at, and the settings with which it works ([how](compatibility.md))',
-    imports: [...core, 'host', 'callbacks', 'flows', 'merchant-api'],
+    imports: [...core, 'host', 'input', 'callbacks', 'flows', 'merchant-api'],
     node: [],
   },
   'snapshot-file': {

@@ -6,7 +6,8 @@ import { errorCode, errorMessage, isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
-import { judgeMerchantUrl } from '../protocol/merchant-url.ts';
+import { isLoopbackHost } from '../protocol/loopback-host.ts';
+import { hostOf, judgeMerchantUrl, portOf } from '../protocol/merchant-url.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openDatabase } from '../store/open.ts';
 import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
@@ -130,7 +131,7 @@ export async function checkMerchant(url: string | undefined, sandbox: string | u
     return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
   const mend =
     'Start your app, and set the address that it listens on; in a container, that is not localhost.';
-  const judged = judgeMerchantUrl(url, ({ origin }) => origin === URL.parse(sandbox ?? '')?.origin);
+  const judged = judgeMerchantUrl(url, (given) => isSamePlace(given, sandbox));
   if ('why' in judged)
     return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
   try {
@@ -145,6 +146,13 @@ export async function checkMerchant(url: string | undefined, sandbox: string | u
       return { name, ok: false, detail: `${url} ${error.message}`, mend: trustAdvice };
     return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
   }
+}
+
+/** Whether a URL leads to a running sandbox, by any name of this machine. */
+function isSamePlace(url: URL, sandbox: string | undefined): boolean {
+  const ours = sandbox === undefined ? null : URL.parse(sandbox);
+  if (!ours || portOf(url) !== portOf(ours)) return false;
+  return hostOf(url) === hostOf(ours) || (isLoopbackHost(url.hostname) && isLoopbackHost(ours.hostname));
 }
 
 /** Why the port cannot be used, or undefined. */

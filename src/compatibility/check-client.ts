@@ -1,5 +1,6 @@
 import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
+import { withoutCorrected } from './corrected.ts';
 import { gatewayNames } from './gateway-names.ts';
 import { newestRequests } from './newest-requests.ts';
 import { paymentFailures } from './payment-failures.ts';
@@ -32,7 +33,8 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
   const { runtime } = bench;
   const { current } = runtime.settings;
   const { accountId } = options;
-  const rows = await newestRequests(runtime.store, accountId);
+  const logged = await newestRequests(runtime.store, accountId);
+  const rows = withoutCorrected(runtime.names, logged);
   const callbacks = runtime.store.callbacks.list({ accountId }, newest);
   const changes = openChanges(requestChanges, current);
   const names = await gatewayNames(bench, rows, settingsWith(current, changes) ?? current);
@@ -41,7 +43,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
     const requests = await requestFailures(bench, rows, names, changes);
     const payments = await paymentFailures(runtime, callbacks, options.askApp ? app : undefined);
     return {
-      requests: rows.length,
+      requests: logged.length,
       callbacks: callbacks.length,
       sent_to_app: app.sent(),
       ...adviceOn(runtime, [...requests.found, ...payments.found], names),

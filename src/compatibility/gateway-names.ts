@@ -4,7 +4,7 @@ import { mappableTokens, type NameMap, type Names } from '../gateways/names.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { likeliest } from './assignment.ts';
-import { type Endpoint, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+import { agentOf, type Endpoint, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
 import { likeness } from './name-likeness.ts';
 import { type Bench, replayed } from './replay.ts';
 
@@ -29,6 +29,14 @@ interface Called {
   readonly examples: readonly LoggedRequest[];
 }
 
+interface Score {
+  readonly fit: number;
+  /** How many of the sent fields the gateway knows. */
+  readonly fields: number;
+}
+
+type Scores = ReadonlyMap<GatewayToken, Score>;
+
 /** The API has five gateways, so more unknown names than this are something else. */
 const mostNames = 6;
 const mostExamples = 8;
@@ -51,8 +59,8 @@ export async function gatewayNames(
   const candidates: { name: string; scores: ReadonlyMap<GatewayToken, number> }[] = [];
   // One after another: each opens trial sandboxes.
   for (const each of [...unknown, ...mapped]) {
-    const fits = preferred(await scores(bench, each, open, settings), known);
-    candidates.push({ name: each.name, scores: fits });
+    const fits = await scores(bench, each, open, settings);
+    candidates.push({ name: each.name, scores: preferred(fits, namesOfPrograms(each, called)) });
   }
   const meant = likeliest(candidates);
   const wrong = mapped.filter(({ name }) => meant.get(name)?.[0] !== names.gateway(name));
@@ -108,16 +116,17 @@ async function scores(
   { name, examples, requests }: Called,
   open: readonly GatewayToken[],
   settings: Settings,
-): Promise<ReadonlyMap<GatewayToken, number>> {
+): Promise<Scores> {
   const { names } = bench.runtime;
-  const found = new Map<GatewayToken, number>();
+  const found = new Map<GatewayToken, Score>();
   for (const token of open) {
     const answered = await replayed(bench, examples, { settings, names: { [token]: name } });
     const taken = answered.filter((row) => row !== undefined && passesChecks(row)).length;
     if (taken === 0) continue;
     const wasPaid = names.gateway(name) === token && requests.some(({ status }) => status === 200);
-    const fit = (6 * taken) / examples.length + 2 * knownFields(token, examples) + (wasPaid ? 3 : 0);
-    found.set(token, fit + likeness(name, token));
+    const fields = knownFields(token, examples);
+    const fit = (6 * taken) / examples.length + 2 * fields + (wasPaid ? 3 : 0);
+    found.set(token, { fit: fit + likeness(name, token), fields });
   }
   return found;
 }
@@ -143,11 +152,20 @@ function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): n
   return new Set(sent).size;
 }
 
-/** A gateway that the client calls by its usual name is unlikely to have a second one. */
-function preferred(
-  all: ReadonlyMap<GatewayToken, number>,
-  called: ReadonlySet<string>,
-): ReadonlyMap<GatewayToken, number> {
+/** The names that the programs that used a name have called. */
+function namesOfPrograms({ requests }: Called, called: readonly Called[]): ReadonlySet<string> {
+  const programs = new Set(requests.map(agentOf));
+  const theirs = called.filter((each) => each.requests.some((row) => programs.has(agentOf(row))));
+  return new Set(theirs.map(({ name }) => name));
+}
+
+/**
+ * A gateway that the client calls by its usual name is unlikely to have a second one, unless it is the only one with
+ * fields that were sent.
+ */
+function preferred(all: Scores, called: ReadonlySet<string>): ReadonlyMap<GatewayToken, number> {
   const others = [...all].filter(([token]) => !called.has(token));
-  return others.length > 0 ? new Map(others) : all;
+  const most = Math.max(...others.map(([, { fields }]) => fields));
+  const fitting = [...all].filter(([token, { fields }]) => !called.has(token) || fields > most);
+  return new Map(fitting.map(([token, { fit }]) => [token, fit]));
 }

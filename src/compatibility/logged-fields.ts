@@ -39,6 +39,11 @@ function parsedFields({ headers, body, path }: LoggedRequest): ReadonlyMap<strin
   return new Map([...query, ...texts]);
 }
 
+/** The program that sent a request, as it names itself. */
+export function agentOf({ headers }: LoggedRequest): string {
+  return storedHeaders(headers).find(([name]) => name === 'user-agent')?.[1] ?? '';
+}
+
 /** The check that refused a request, or undefined. `business`: a rule of the gateway, after all checks. */
 export function refusalOf(row: LoggedRequest): { readonly check: string; readonly why: string } | undefined {
   const failed = traceOf(row).find(({ passed }) => !passed);

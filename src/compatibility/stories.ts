@@ -1,6 +1,5 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { storedHeaders } from '../store/stored-json.ts';
 import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
@@ -44,7 +43,6 @@ function kindOf(row: LoggedRequest): string {
 
 /** It succeeded later, or was refused only because the payment was already made. */
 function isSettled({ store }: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
-  if (isMissetUp(row)) return (successes.get(clientKey(row)) ?? 0) > row.id;
   const fields = fieldsOf(row);
   const processId = fields.get('process_id');
   if (processId !== undefined && store.verifications.get(processId)?.status === 'confirmed') return true;
@@ -67,23 +65,9 @@ function lastSuccesses(rows: readonly LoggedRequest[]): ReadonlyMap<string, numb
     succeeded.flatMap((row) =>
       retryNames
         .filter((name) => fieldsOf(row).has(name))
-        .map((name) => [retryKey(row, name), row.id] as const)
-        .concat([[clientKey(row), row.id]]),
+        .map((name) => [retryKey(row, name), row.id] as const),
     ),
   );
-}
-
-/** Checks that fail for every call of a client whose base URL, method, or keys are wrong, whatever its fields are. */
-const setUpChecks: ReadonlySet<string> = new Set(['route', 'method', 'https', 'keys', 'host']);
-
-function isMissetUp(row: LoggedRequest): boolean {
-  return setUpChecks.has(refusalOf(row)?.check ?? '');
-}
-
-/** The program that sent it, and the end of its path, such as `walletA/verify`, which every base URL has. */
-function clientKey({ headers, path }: LoggedRequest): string {
-  const agent = storedHeaders(headers).find(([name]) => name === 'user-agent')?.[1];
-  return JSON.stringify([agent, ...(path.split('?', 1)[0] ?? '').split('/').slice(-2)]);
 }
 
 function retryKey(row: LoggedRequest, name: string): string {

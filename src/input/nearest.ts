@@ -21,6 +21,10 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 }
 
 /** Levenshtein distance: how many letters to add, remove or change. */
+export function lettersApart(one: string, other: string): number {
+  return distanceOf([...one], [...other]);
+}
+
 function distanceOf(a: readonly string[], b: readonly string[]): number {
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [row, letter] of a.entries()) {

@@ -150,9 +150,13 @@ describe('doctor says what is wrong and how to fix it', () => {
         'Use localhost or 127.0.0.1: this address only says that a server listens everywhere, it names no host.',
       ),
     );
-    expect(await found(url)).toEqual(
-      refused(url, 'Use a URL of your own server: this one is the sandbox itself.'),
-    );
+    const { port } = new URL(url);
+    for (const name of ['127.0.0.1', 'localhost', '[::1]', 'pay.localhost']) {
+      const itself = `http://${name}:${port}/return`;
+      expect(await found(itself)).toEqual(
+        refused(itself, 'Use a URL of your own server: this one is the sandbox itself.'),
+      );
+    }
     expect(await found('localhost:3000')).toEqual(
       refused(
         'localhost:3000',

@@ -21,6 +21,14 @@ const mistakes: [what: string, path: string, options?: CallOptions][] = [
   ['a wrong token', `${api}/walletB/verify`, { token: 'wrong' }],
   ['a wrong key', `${api}/walletB/verify`, { apiKey: 'wrong' }],
   ['GET', `${api}/walletB/verify`, { method: 'GET' }],
+  ['a slash at the end', `${api}/walletB/verify/`],
+  ['two slashes', `${api}/walletB//verify`],
+  ['a capital', `${api}/walletB/Verify`],
+  ['another action', `${api}/walletB/otp`],
+  ['no action', `${api}/walletB`],
+  ['a small letter', `${api}/walletb/verify`],
+  ['an underscore', `${api}/wallet_b/verify`],
+  ["a provider's name", `${api}/bpay/verify`],
 ];
 
 it.each(mistakes)('%s fails until the same program calls rightly', async (_what, path, options) => {
@@ -38,16 +46,37 @@ it.each(mistakes)('%s fails until the same program calls rightly', async (_what,
 
 it('another endpoint of the same program may still be wrong', async () => {
   const sandbox = await freshSandbox();
-  await sent(sandbox, '/v1/transaction/walletB/confirm');
+  const confirm = merchantCall({ process_id: '1', code: '1234' }, { headers: { 'User-Agent': 'shop/1.0' } });
+  await sandbox.fetch('/v1/transaction/walletB/confirm', confirm);
   await sent(sandbox, `${api}/walletB/verify`);
   expect(await failuresOf(sandbox)).toEqual(['POST /v1/transaction/walletB/confirm 1']);
 });
 
-it('a success with the same number says nothing about a name that no gateway has', async () => {
+it.each([
+  ['localbankcard', 'localbankcards'],
+  ['LocalBankCards', 'localbankcards'],
+  ['card_gw', 'cardgw'],
+])('%s is forgotten once %s was called for a new order', async (wrong, right) => {
   const sandbox = await freshSandbox();
-  await sent(sandbox, `${api}/bpay/verify`);
-  await sent(sandbox, `${api}/walletB/verify`);
-  expect(await failuresOf(sandbox)).toEqual([`POST ${api}/bpay/verify 1`]);
+  const confirm = (name: string, invoice: string) =>
+    sandbox.call(`${name}/confirm`, { ...rightFields['cardgw/confirm'], invoice_no: invoice });
+  await confirm(wrong, 'A-1');
+  expect(await failuresOf(sandbox)).toEqual([`POST ${api}/${wrong}/confirm 1`]);
+  await confirm(right, 'A-2');
+  const { failures, questions, config } = (await sandbox.control('client/check', {})).json;
+  expect([failures, config]).toEqual([[], {}]);
+  expect(questions.filter((each: string) => each.includes(wrong))).toEqual([]);
+});
+
+it.each([
+  ['bpay/verify', 'walletA/verify'],
+  ['walletC/verify', 'walletA/verify'],
+  ['acme_card/confirm', 'cardgw/confirm'],
+] as const)('%s still fails after %s with other fields', async (wrong, right) => {
+  const sandbox = await freshSandbox();
+  await sandbox.call(wrong, wrong.endsWith('verify') ? fields : rightFields['localbankcards/confirm']);
+  expect((await sandbox.call(right, { ...rightFields[right], amount: '11' })).status).toBe(200);
+  expect(await failuresOf(sandbox)).toEqual([`POST ${api}/${wrong} 1`]);
 });
 
 it('each method of a path has its own line', async () => {

@@ -100,6 +100,27 @@ describe("doctor --client tells a provider's own names of gateways by", () => {
     expect(questions).toContain('"acme_card" could be localbankcards or cardgw. Try localbankcards first.');
   });
 
+  it.each([
+    ['another program', { 'User-Agent': 'curl/8' }],
+    ['the same program', {}],
+  ])('fields that only one gateway has, although %s has called it by its own name', async (_who, headers) => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('walletA/verify', walletA, { headers });
+    await sandbox.call('acmepay/verify', { ...walletA, amount: '11' });
+    expect((await checked(sandbox)).config).toEqual({ names: { walletA: 'acmepay' } });
+  });
+
+  it('what the same program has called, where the fields are the same', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('cardgw/confirm', cards);
+    await sandbox.call('mycardgw/confirm', { ...cards, invoice_no: 'A-2' });
+    expect((await checked(sandbox)).config).toEqual({ names: { localbankcards: 'mycardgw' } });
+    const other = await freshSandbox();
+    await other.call('cardgw/confirm', cards, { headers: { 'User-Agent': 'curl/8' } });
+    await other.call('mycardgw/confirm', { ...cards, invoice_no: 'A-2' });
+    expect((await checked(other)).config).toEqual({ names: { cardgw: 'mycardgw' } });
+  });
+
   it('the fields of multipart bodies', async () => {
     const sandbox = await freshSandbox();
     const body = new FormData();
