@@ -27,6 +27,9 @@ export async function doctorClient(flags: ClientFlags): Promise<void> {
   if (verdict.failures.length > 0) process.exitCode = 1;
 }
 
+const fixedSince =
+  'If you have changed the client since, delete what it did before with `gateway-sandbox reset`, let it call again, and ask again.';
+
 interface Unreadable {
   readonly unreadable: string;
 }
@@ -68,6 +71,7 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
     ...list('Check:', questions),
     ...(sent > 0 ? [`${counted(sent, 'request')} went to your app to try this.`] : []),
     ...(proposals.length > 0 ? howToSet(url, proposals, outcome) : []),
+    ...(failures.length > 0 ? [fixedSince] : []),
   ].join('\n\n');
 }
 

@@ -71,6 +71,8 @@ The whole ${file}, for the next start:
 Settings, without a restart:
 
 curl -X PATCH ${sandbox.url}/_sandbox/api/settings -H 'Content-Type: application/json' -d '{"mobile":{"lenient":true}}'
+
+If you have changed the client since, delete what it did before with \`gateway-sandbox reset\`, let it call again, and ask again.
 `,
     ]);
     expect(readFileSync(file, 'utf8')).toBe(before);

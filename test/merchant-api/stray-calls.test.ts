@@ -97,7 +97,8 @@ describe('A call with keys whose base URL is wrong', () => {
     expect([code, stdout]).toEqual([
       1,
       `Based on 1 request and 0 callbacks in the sandbox at ${sandbox.url}, this client fails:\n\n` +
-        `  POST /transaction/walletA/verify: There is no such endpoint. ${hint} [request 1]\n`,
+        `  POST /transaction/walletA/verify: There is no such endpoint. ${hint} [request 1]\n\n` +
+        'If you have changed the client since, delete what it did before with `gateway-sandbox reset`, let it call again, and ask again.\n',
     ]);
   });
 });
