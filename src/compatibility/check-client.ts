@@ -1,10 +1,10 @@
 import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
-import { withoutCorrected } from './corrected.ts';
+import { forgottenNames, withoutCorrected } from './corrected.ts';
 import { gatewayNames } from './gateway-names.ts';
 import { newestRequests } from './newest-requests.ts';
 import { paymentFailures } from './payment-failures.ts';
-import { nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
+import { forgottenQuestions, nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
 import { requestFailures } from './request-failures.ts';
 import { type Advice, adviceOn } from './verdict.ts';
@@ -48,6 +48,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
       sent_to_app: app.sent(),
       ...adviceOn(runtime, [...requests.found, ...payments.found], names),
       questions: [
+        ...forgottenQuestions(forgottenNames(runtime.names, logged, rows)),
         ...nameQuestions(names),
         ...payments.questions,
         ...quietQuestions(runtime, rows),

@@ -38,14 +38,32 @@ function signsOf(row: LoggedRequest, gateway: string | undefined): readonly stri
   ].map((sign) => JSON.stringify(sign));
 }
 
-/** The only gateway whose name differs from the client's by at most a letter. */
+/**
+ * The only gateway whose own name differs from the client's by at most a letter. Digits are no misspellings: providers
+ * number their gateways.
+ */
 function misspelled(names: Names, row: LoggedRequest): string | undefined {
   const name = endpointOf(row)?.name;
-  if (name === undefined || names.gateway(name) !== undefined) return undefined;
+  if (name === undefined || names.gateway(name) !== undefined || /\d/.test(name)) return undefined;
   const like = gatewayTokens
-    .map((token) => names.of(token))
-    .filter((each) => lettersApart(plain(name), plain(each)) <= 1);
+    .filter((token) => names.of(token) === token)
+    .filter((token) => lettersApart(plain(name), plain(token)) <= 1);
   return like.length === 1 ? like[0] : undefined;
+}
+
+/** Names that no gateway has, of calls that are taken for corrected. Only a person knows whether they are. */
+export function forgottenNames(
+  names: Names,
+  logged: readonly LoggedRequest[],
+  rows: readonly LoggedRequest[],
+): readonly string[] {
+  const kept = unknownNames(names, rows);
+  return [...unknownNames(names, logged)].filter((name) => !kept.has(name));
+}
+
+function unknownNames(names: Names, rows: readonly LoggedRequest[]): ReadonlySet<string> {
+  const called = rows.flatMap((row) => endpointOf(row)?.name ?? []);
+  return new Set(called.filter((name) => names.gateway(name) === undefined));
 }
 
 function plain(text: string): string {

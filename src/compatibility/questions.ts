@@ -15,6 +15,14 @@ export function nameQuestions({ found }: FoundNames): readonly string[] {
   });
 }
 
+/** Names that the client seems to have corrected, but may still use for other payments. */
+export function forgottenQuestions(names: readonly string[]): readonly string[] {
+  return names.map(
+    (name) =>
+      `No gateway is called ${JSON.stringify(name)}. Your client has succeeded without that name since. If it still uses it, set it in \`names\`.`,
+  );
+}
+
 /** Requests that there was no time to try. */
 export function untriedQuestions(untried: number): readonly string[] {
   if (untried === 0) return [];

@@ -3,20 +3,26 @@ import type { Field } from './signature.ts';
 import { isOwnName, ownNames } from './signed-fields.ts';
 
 /** How the message in a text may be read. A query is one as it stands in a URL. */
-export type Reading =
-  | { readonly body: string }
-  | { readonly query: string }
-  | { readonly fields: readonly Field[] };
+export type Reading = { readonly body: string } | { readonly query: string } | Pairs;
+
+interface Pairs {
+  readonly fields: readonly Field[];
+}
 
 /** The readings of a text, such as a line of a log, the likeliest first. */
 export function readingsIn(text: string): readonly Reading[] {
   const queries = [text, withoutLabel(text), withHash(text), withHash(withoutLabel(text))].flatMap(queriesIn);
-  const lists = [
+  const lists: readonly Pairs[] = [
     listIn(text),
     pairsIn(text.split('\n'), /[=:]/),
     pairsIn(text.split(/[\s,;{}]+/), /=/),
   ].flat();
-  return [...bodyIn(text), ...lists, ...[...new Set(queries)].map((query) => ({ query }))];
+  return [
+    ...bodyIn(text),
+    ...lists,
+    ...lists.flatMap(encodedIn),
+    ...[...new Set(queries)].map((query) => ({ query })),
+  ];
 }
 
 /** Without what stands before a URL, a path, or the first parameter, if the last of that is a label such as `url=`. */
@@ -82,8 +88,15 @@ function bodyIn(text: string): readonly Reading[] {
   return body === undefined || others.length > 0 ? [] : [{ body }];
 }
 
+/** Browsers list the parameters of a request as encoded too. */
+function encodedIn({ fields }: Pairs): readonly Reading[] {
+  const isEncoded = fields.every(([, value]) => /^[\w.~%+*-]*$/.test(value));
+  const query = fields.map(([name, value]) => `${name}=${value}`).join('&');
+  return isEncoded && /[%+]/.test(query) ? [{ query }] : [];
+}
+
 /** Names and values on lines of their own, as a list on a page is copied. */
-function listIn(text: string): readonly Reading[] {
+function listIn(text: string): readonly Pairs[] {
   const lines = text.split('\n').map((line) => line.trim());
   const first = lines.findIndex(isName);
   const list = lines.slice(Math.max(first, 0), lines.findLastIndex(isName) + 2);
@@ -93,7 +106,7 @@ function listIn(text: string): readonly Reading[] {
 }
 
 /** Decoded pairs, such as one in each line. With `&`, they are queries. */
-function pairsIn(parts: readonly string[], separator: RegExp): readonly Reading[] {
+function pairsIn(parts: readonly string[], separator: RegExp): readonly Pairs[] {
   const fields = parts.flatMap((part): Field[] => {
     const at = part.search(separator);
     const name = part.slice(0, Math.max(at, 0)).trim();

@@ -65,11 +65,26 @@ it.each([
   await confirm(right, 'A-2');
   const { failures, questions, config } = (await sandbox.control('client/check', {})).json;
   expect([failures, config]).toEqual([[], {}]);
-  expect(questions.filter((each: string) => each.includes(wrong))).toEqual([]);
+  expect(questions).toContain(
+    `No gateway is called "${wrong}". Your client has succeeded without that name since. If it still uses it, set it in \`names\`.`,
+  );
+});
+
+it.each([
+  [{ walletA: 'pay1' }, 'pay2/verify', 'pay1/verify'],
+  [{ localbankcards: 'visa' }, 'visb/confirm', 'visa/confirm'],
+] as const)('with the names %o, %s is no misspelling of %s', async (names, wrong, right) => {
+  const sandbox = await freshSandbox({ names });
+  const [gateway = ''] = Object.keys(names);
+  const sentTo = gateway === 'walletA' ? rightFields['walletA/verify'] : rightFields['cardgw/confirm'];
+  await sandbox.call(wrong, sentTo);
+  expect((await sandbox.call(right, { ...sentTo, amount: '11', invoice_no: 'A-2' })).status).toBe(200);
+  expect(await failuresOf(sandbox)).toEqual([`POST ${api}/${wrong} 1`]);
 });
 
 it.each([
   ['bpay/verify', 'walletA/verify'],
+  ['cardgw2/confirm', 'cardgw/confirm'],
   ['walletC/verify', 'walletA/verify'],
   ['acme_card/confirm', 'cardgw/confirm'],
 ] as const)('%s still fails after %s with other fields', async (wrong, right) => {

@@ -35,6 +35,18 @@ describe('A hash that stands apart, a label, or a tail is no reason to call it w
     expect(await verdict({ query: query.replace('5.00', '9.00') })).toBe('unclear-text');
   });
 
+  const encoded =
+    'gateway=localbankcards&approved=1&invoice_no=INV%2F2026%2F1&amount=5.00&transaction_id=100900';
+  it.each([': ', ':', ' = ', '\n'])(
+    'right: a list of encoded values, with %j after each name',
+    async (between) => {
+      const { hashed: own } = await check({ query: encoded });
+      const list = `${encoded}&hashed=${own}`.replaceAll('=', between).replaceAll('&', '\n');
+      expect(await verdict({ query: list })).toBe('right');
+      expect(await verdict({ query: list.replace('5.00', '9.00') })).toBe('unclear-text');
+    },
+  );
+
   it('JSON with a query and its hash', async () => {
     const body = JSON.stringify({ msg: 'callback', query: signed, hash: `hashed=${hashed}` });
     expect(await verdict({ query: `INFO ${body}` })).not.toBe('');
