@@ -18,6 +18,8 @@ export interface OwnName {
 export interface FoundNames {
   /** Unknown names, and names assigned to the wrong gateway. */
   readonly found: readonly OwnName[];
+  /** Unknown names that were not tried, because there are too many. */
+  readonly untried: readonly string[];
   /** The complete `names`, including what was found. */
   readonly names: NameMap;
 }
@@ -38,7 +40,9 @@ interface Score {
 type Scores = ReadonlyMap<GatewayToken, Score>;
 
 /** The API has five gateways, so more unknown names than this are something else. */
-const mostNames = 6;
+const mostUnknown = 6;
+/** Each more multiplies the ways to give them gateways. */
+const mostNames = 8;
 const mostExamples = 8;
 
 /** What the names in the client's paths mean, by trying each gateway. `rows`: newest first. */
@@ -49,11 +53,13 @@ export async function gatewayNames(
 ): Promise<FoundNames> {
   const { names } = bench.runtime;
   const called = calledNames(rows);
-  const unknown = called.filter(({ name }) => names.gateway(name) === undefined);
+  const allUnknown = called.filter(({ name }) => names.gateway(name) === undefined);
+  const unknown = allUnknown.slice(0, mostUnknown);
+  const untried = allUnknown.slice(mostUnknown).map(({ name }) => name);
   const present = namesOf(names);
-  if (unknown.length === 0) return { found: [], names: present };
+  if (unknown.length === 0) return { found: [], untried, names: present };
   // A name may be mapped to the wrong gateway.
-  const mapped = called.filter(({ name }) => isMapped(names, name));
+  const mapped = called.filter(({ name }) => isMapped(names, name)).slice(0, mostNames - unknown.length);
   const known = new Set(called.map(({ name }) => name));
   const open = gatewayTokens.filter((token) => names.of(token) === token || known.has(names.of(token)));
   const candidates: { name: string; scores: ReadonlyMap<GatewayToken, number> }[] = [];
@@ -65,7 +71,7 @@ export async function gatewayNames(
   const meant = likeliest(candidates);
   const wrong = mapped.filter(({ name }) => meant.get(name)?.[0] !== names.gateway(name));
   const found = [...unknown, ...wrong].map(({ name }) => ({ name, tokens: meant.get(name) ?? [] }));
-  return { found, names: withFound(present, meant) };
+  return { found, untried, names: withFound(present, meant) };
 }
 
 /** The current `names`. */
@@ -93,8 +99,7 @@ function calledNames(rows: readonly LoggedRequest[]): readonly Called[] {
   byName.delete('');
   return [...byName]
     .map(([name, requests]) => ({ name, requests, examples: examplesOf(requests) }))
-    .sort((one, other) => other.requests.length - one.requests.length)
-    .slice(0, mostNames);
+    .sort((one, other) => other.requests.length - one.requests.length);
 }
 
 /** One request of each kind: same endpoint, fields, number prefix and code length. */

@@ -5,14 +5,19 @@ import type { FoundNames } from './gateway-names.ts';
 import { endpointOf, fieldsOf } from './logged-fields.ts';
 
 /** Names that could belong to several gateways, or to none. */
-export function nameQuestions({ found }: FoundNames): readonly string[] {
-  return found.flatMap(({ name, tokens }) => {
+export function nameQuestions({ found, untried }: FoundNames): readonly string[] {
+  const unclear = found.flatMap(({ name, tokens }) => {
     const [chosen, ...others] = tokens;
     if (chosen === undefined)
       return `${JSON.stringify(name)} has no gateway: what was sent to it fits none that is free. Set it in \`names\`.`;
     if (others.length === 0) return [];
     return `${JSON.stringify(name)} could be ${[chosen, ...others].join(' or ')}. Try ${chosen} first.`;
   });
+  const others = untried.map(
+    (name) =>
+      `${JSON.stringify(name)} was not tried, because many other names have no gateway either. Set those first, and check again.`,
+  );
+  return [...unclear, ...others];
 }
 
 /** Names that the client seems to have corrected, but may still use for other payments. */

@@ -110,6 +110,16 @@ describe("doctor --client tells a provider's own names of gateways by", () => {
     expect((await checked(sandbox)).config).toEqual({ names: { walletA: 'acmepay' } });
   });
 
+  it('at most six unknown names at once, and asks to set those first', async () => {
+    const sandbox = await freshSandbox();
+    for (const name of ['n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7'])
+      await sandbox.call(`${name}/confirm`, { ...cards, invoice_no: name });
+    const { questions } = await checked(sandbox);
+    expect(questions.filter((each: string) => each.includes('was not tried'))).toEqual([
+      '"n1" was not tried, because many other names have no gateway either. Set those first, and check again.',
+    ]);
+  });
+
   it('what the same program has called, where the fields are the same', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('cardgw/confirm', cards);
