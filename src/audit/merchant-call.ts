@@ -19,6 +19,7 @@ export function merchantCall(
     method: 'POST',
     url: `${url}/api/v1/transaction/${path}`,
     headers: {
+      'User-Agent': 'gateway-sandbox',
       Authorization: `Bearer ${account.accessTokens.test}`,
       'X-API-KEY': account.apiKey,
       'Content-Type': 'application/x-www-form-urlencoded',

@@ -53,7 +53,7 @@ interface Outcome {
 function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outcome): string {
   const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
   if (requests === 0)
-    return `No API call has come to the sandbox at ${url} yet. Let the client make its calls, and ask again.`;
+    return `No client has called the API of the sandbox at ${url} yet. Let yours make its calls, and ask again.`;
   const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')} in the sandbox at ${url}`;
   const head =
     proposals.length > 0

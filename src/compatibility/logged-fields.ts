@@ -1,3 +1,4 @@
+import { replayHeader } from '../merchant-api/logged-request.ts';
 import { traceOf } from '../merchant-api/trace.ts';
 import { parseBody } from '../protocol/form-encoding.ts';
 import type { Action } from '../protocol/vocabulary.ts';
@@ -42,6 +43,12 @@ function parsedFields({ headers, body, path }: LoggedRequest): ReadonlyMap<strin
 /** The program that sent a request, as it names itself. */
 export function agentOf({ headers }: LoggedRequest): string {
   return storedHeaders(headers).find(([name]) => name === 'user-agent')?.[1] ?? '';
+}
+
+/** Whether a tester sent it, with the dashboard, a replay, or a command such as `pay`: it says nothing about a client. */
+export function isOwn(row: LoggedRequest): boolean {
+  const isReplay = storedHeaders(row.headers).some(([name]) => name === replayHeader.toLowerCase());
+  return isReplay || /^gateway-sandbox\b/.test(agentOf(row));
 }
 
 /** The check that refused a request, or undefined. `business`: a rule of the gateway, after all checks. */

@@ -1,13 +1,16 @@
 import { nextTurn } from '../host/timers.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
-import { fieldsOf } from './logged-fields.ts';
+import { fieldsOf, isOwn } from './logged-fields.ts';
 
 const most = 1000;
 /** With the largest bodies, reading and parsing these takes about 10 ms. Other work has to wait for it. */
 const atOnce = 40;
 
-/** The newest logged requests of an account, or of all, newest first. Their fields are parsed, so that `fieldsOf` takes no more time. */
+/**
+ * The newest requests of an account's clients, or of all, newest first, without those of the sandbox's own tools. Their
+ * fields are parsed, so that `fieldsOf` takes no more time.
+ */
 export async function newestRequests(
   { requests }: Store,
   accountId: string | undefined,
@@ -16,8 +19,9 @@ export async function newestRequests(
   let before = Number.MAX_SAFE_INTEGER;
   while (rows.length < most) {
     const page = requests.list({ accountId }, { before, limit: Math.min(atOnce, most - rows.length) });
-    for (const row of page) fieldsOf(row);
-    rows.push(...page);
+    const theirs = page.filter((row) => !isOwn(row));
+    for (const row of theirs) fieldsOf(row);
+    rows.push(...theirs);
     const last = page.at(-1);
     if (!last || page.length < atOnce) break;
     before = last.id;

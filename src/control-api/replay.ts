@@ -1,4 +1,4 @@
-import { loggedRequest } from '../merchant-api/logged-request.ts';
+import { loggedRequest, replayHeader } from '../merchant-api/logged-request.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { replaceField, replacePairs } from '../protocol/replace-field.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -14,10 +14,10 @@ export async function replayed(
   row: LoggedRequest,
   invoiceNo: string | undefined,
 ): Promise<LoggedRequest> {
-  const { requestId } = await serveMerchant(
-    runtime,
-    loggedRequest(runtime, withFreshInvoice(row, invoiceNo)),
-  );
+  const request = loggedRequest(runtime, withFreshInvoice(row, invoiceNo));
+  const headers = new Headers([...request.headers]);
+  if (!headers.has(replayHeader)) headers.set(replayHeader, String(row.id));
+  const { requestId } = await serveMerchant(runtime, { ...request, headers });
   const answered = requestId === undefined ? undefined : runtime.store.requests.get(requestId);
   if (!answered) throw new ControlError(500, 'NOT_STORED', 'The replayed request could not be stored.');
   return answered;

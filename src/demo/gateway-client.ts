@@ -24,7 +24,11 @@ export async function callGateway(
   try {
     const response = await fetch(`${gatewayUrl}/api/v1/transaction/${path}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${accessToken}`, 'X-API-KEY': apiKey },
+      headers: {
+        'User-Agent': 'gateway-sandbox demo shop',
+        Authorization: `Bearer ${accessToken}`,
+        'X-API-KEY': apiKey,
+      },
       body: new URLSearchParams(fields),
       // The keys must never reach another host.
       redirect: 'error',

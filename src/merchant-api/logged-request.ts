@@ -4,6 +4,9 @@ import { masked } from './credentials.ts';
 import type { ApiRequest } from './request-context.ts';
 import { traceOf } from './trace.ts';
 
+/** Marks a request that a tester sent again. Its value is the id of the first one. */
+export const replayHeader = 'X-Sandbox-Replay';
+
 /** Rebuilds a logged request to send it again, with the account's current keys: the log masks them. */
 export function loggedRequest({ store }: Pick<Runtime, 'store'>, row: LoggedRequest): ApiRequest {
   const [path = '', query = ''] = row.path.split(/\?(.*)/s);

@@ -99,3 +99,16 @@ it('each method of a path has its own line', async () => {
   for (const method of ['POST', 'GET', 'POST']) await sent(sandbox, '/verify', { method });
   expect(await failuresOf(sandbox)).toEqual(expect.arrayContaining(['POST /verify 2', 'GET /verify 1']));
 });
+
+it('what a tester replays or sends with our own tools says nothing about the client', async () => {
+  const sandbox = await freshSandbox();
+  await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+  const { status, json } = await sandbox.control('requests/1/replay', {});
+  expect([status, json.status, json.headers['x-sandbox-replay']]).toEqual([201, 422, '1']);
+  expect((await sandbox.control('requests/2/replay', {})).status).toBe(201);
+  const headers = { 'User-Agent': 'gateway-sandbox dashboard' };
+  await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm'], { headers });
+  const { requests, failures, proposals, questions } = (await sandbox.control('client/check', {})).json;
+  expect({ requests, failures, proposals }).toEqual({ requests: 1, failures: [], proposals: [] });
+  expect(questions.join()).not.toContain('twice');
+});

@@ -12,7 +12,7 @@ describe('doctor --client', () => {
   it('says when nothing was seen, and when nothing needs changing: exit code 0', async () => {
     const { sandbox, printed } = await commandsOf();
     expect(await printed('doctor', '--client')).toBe(
-      `No API call has come to the sandbox at ${sandbox.url} yet. Let the client make its calls, and ask again.\n`,
+      `No client has called the API of the sandbox at ${sandbox.url} yet. Let yours make its calls, and ask again.\n`,
     );
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
     expect(await printed('doctor', '--client')).toBe(

@@ -23,7 +23,7 @@ describe('POST requests/:id/replay', () => {
     expect(json).toEqual({
       ...first,
       id: '2',
-      headers: first.headers,
+      headers: { ...first.headers, 'x-sandbox-replay': '1' },
       duration_ms: expect.any(Number),
       process_id: '1000000000002',
       // The second code replaces the first.
