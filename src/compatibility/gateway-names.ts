@@ -28,6 +28,8 @@ export interface FoundNames {
 interface Called {
   readonly name: string;
   readonly requests: readonly LoggedRequest[];
+  /** The programs that sent them. */
+  readonly programs: ReadonlySet<string>;
   readonly examples: readonly LoggedRequest[];
 }
 
@@ -98,7 +100,12 @@ function calledNames(rows: readonly LoggedRequest[]): readonly Called[] {
   const byName = Map.groupBy(rows, (row) => endpointOf(row)?.name ?? '');
   byName.delete('');
   return [...byName]
-    .map(([name, requests]) => ({ name, requests, examples: examplesOf(requests) }))
+    .map(([name, requests]) => ({
+      name,
+      requests,
+      programs: new Set(requests.map(agentOf)),
+      examples: examplesOf(requests),
+    }))
     .sort((one, other) => other.requests.length - one.requests.length);
 }
 
@@ -158,9 +165,8 @@ function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): n
 }
 
 /** The names that the programs that used a name have called. */
-function namesOfPrograms({ requests }: Called, called: readonly Called[]): ReadonlySet<string> {
-  const programs = new Set(requests.map(agentOf));
-  const theirs = called.filter((each) => each.requests.some((row) => programs.has(agentOf(row))));
+function namesOfPrograms({ programs }: Called, called: readonly Called[]): ReadonlySet<string> {
+  const theirs = called.filter((each) => [...each.programs].some((program) => programs.has(program)));
   return new Set(theirs.map(({ name }) => name));
 }
 
