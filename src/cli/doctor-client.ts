@@ -52,7 +52,7 @@ interface Outcome {
 
 function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outcome): string {
   const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
-  if (requests === 0)
+  if (requests === 0 && failures.length === 0)
     return `No client has called the API of the sandbox at ${url} yet. Let yours make its calls, and ask again.`;
   const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')} in the sandbox at ${url}`;
   const head =

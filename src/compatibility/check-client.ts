@@ -2,9 +2,10 @@ import { askApp } from './ask-app.ts';
 import { openChanges, requestChanges, settingsWith } from './changes.ts';
 import { forgottenNames, withoutCorrected } from './corrected.ts';
 import { gatewayNames } from './gateway-names.ts';
+import { keyQuestions, nameQuestions } from './name-questions.ts';
 import { newestRequests } from './newest-requests.ts';
 import { paymentFailures } from './payment-failures.ts';
-import { forgottenQuestions, nameQuestions, quietQuestions, untriedQuestions } from './questions.ts';
+import { forgottenQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
 import { requestFailures } from './request-failures.ts';
 import { type Advice, adviceOn } from './verdict.ts';
@@ -50,6 +51,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
       questions: [
         ...forgottenQuestions(forgottenNames(runtime.names, logged, rows)),
         ...nameQuestions(names),
+        ...keyQuestions(runtime, rows),
         ...payments.questions,
         ...quietQuestions(runtime, rows),
         ...untriedQuestions(requests.untried),

@@ -1,8 +1,8 @@
 import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
-import { lettersApart } from '../input/nearest.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { agentOf, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+import { isMisspelling, plain } from './name-likeness.ts';
 
 /** Checks that fail because of a client's base URL, names, method, or keys, whatever its fields are. */
 const setUpChecks: ReadonlySet<string> = new Set(['route', 'method', 'https', 'keys', 'host']);
@@ -38,16 +38,13 @@ function signsOf(row: LoggedRequest, gateway: string | undefined): readonly stri
   ].map((sign) => JSON.stringify(sign));
 }
 
-/**
- * The only gateway whose own name differs from the client's by at most a letter. Digits are no misspellings: providers
- * number their gateways.
- */
+/** The only gateway of whose own name the client's is a misspelling. */
 function misspelled(names: Names, row: LoggedRequest): string | undefined {
   const name = endpointOf(row)?.name;
-  if (name === undefined || names.gateway(name) !== undefined || /\d/.test(name)) return undefined;
+  if (name === undefined || names.gateway(name) !== undefined) return undefined;
   const like = gatewayTokens
     .filter((token) => names.of(token) === token)
-    .filter((token) => lettersApart(plain(name), plain(token)) <= 1);
+    .filter((token) => isMisspelling(name, token));
   return like.length === 1 ? like[0] : undefined;
 }
 
@@ -64,8 +61,4 @@ export function forgottenNames(
 function unknownNames(names: Names, rows: readonly LoggedRequest[]): ReadonlySet<string> {
   const called = rows.flatMap((row) => endpointOf(row)?.name ?? []);
   return new Set(called.filter((name) => names.gateway(name) === undefined));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

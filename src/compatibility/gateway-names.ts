@@ -4,15 +4,17 @@ import { mappableTokens, type NameMap, type Names } from '../gateways/names.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { likeliest } from './assignment.ts';
-import { agentOf, type Endpoint, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
-import { likeness } from './name-likeness.ts';
+import { type Called, calledNames, namesOfPrograms } from './called-names.ts';
+import { type Endpoint, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+import { isMisspelling, likeness } from './name-likeness.ts';
 import { type Bench, replayed } from './replay.ts';
 
-/** A client's name that no gateway has, and the gateways that accept its requests, most likely first. */
+/** A client's name that no gateway has, and the gateways that it may mean, most likely first. */
 export interface OwnName {
   readonly name: string;
-  /** Empty if no gateway accepts them. */
+  /** Empty if no gateway that accepts its requests is free. */
   readonly tokens: readonly GatewayToken[];
+  readonly tries: readonly Try[];
 }
 
 export interface FoundNames {
@@ -24,28 +26,22 @@ export interface FoundNames {
   readonly names: NameMap;
 }
 
-/** A name in the client's paths, and the requests to it. */
-interface Called {
-  readonly name: string;
-  readonly requests: readonly LoggedRequest[];
-  /** The programs that sent them. */
-  readonly programs: ReadonlySet<string>;
-  readonly examples: readonly LoggedRequest[];
-}
-
-interface Score {
+/** What a gateway does with the requests to a name. */
+export interface Try {
+  readonly token: GatewayToken;
+  /** Whether it accepts at least one of them. */
+  readonly accepts: boolean;
   readonly fit: number;
-  /** How many of the sent fields the gateway knows. */
-  readonly fields: number;
+  /** The sent fields that the gateway knows. */
+  readonly fields: ReadonlySet<string>;
+  /** Why it refuses the newest of those that it refuses. */
+  readonly why: string | undefined;
 }
-
-type Scores = ReadonlyMap<GatewayToken, Score>;
 
 /** The API has five gateways, so more unknown names than this are something else. */
 const mostUnknown = 6;
 /** Each more multiplies the ways to give them gateways. */
 const mostNames = 8;
-const mostExamples = 8;
 
 /** What the names in the client's paths mean, by trying each gateway. `rows`: newest first. */
 export async function gatewayNames(
@@ -62,17 +58,21 @@ export async function gatewayNames(
   if (unknown.length === 0) return { found: [], untried, names: present };
   // A name may be mapped to the wrong gateway.
   const mapped = called.filter(({ name }) => isMapped(names, name)).slice(0, mostNames - unknown.length);
-  const known = new Set(called.map(({ name }) => name));
-  const open = gatewayTokens.filter((token) => names.of(token) === token || known.has(names.of(token)));
-  const candidates: { name: string; scores: ReadonlyMap<GatewayToken, number> }[] = [];
+  const tries = new Map<string, readonly Try[]>();
   // One after another: each opens trial sandboxes.
-  for (const each of [...unknown, ...mapped]) {
-    const fits = await scores(bench, each, open, settings);
-    candidates.push({ name: each.name, scores: preferred(fits, namesOfPrograms(each, called)) });
-  }
-  const meant = likeliest(candidates);
+  for (const each of [...unknown, ...mapped]) tries.set(each.name, await triesOf(bench, each, settings));
+  const meant = likeliest(
+    [...unknown, ...mapped].map((each) => {
+      const taken = takenFor(names, each, called);
+      return { name: each.name, scores: preferred(tries.get(each.name) ?? [], taken) };
+    }),
+  );
   const wrong = mapped.filter(({ name }) => meant.get(name)?.[0] !== names.gateway(name));
-  const found = [...unknown, ...wrong].map(({ name }) => ({ name, tokens: meant.get(name) ?? [] }));
+  const found = [...unknown, ...wrong].map(({ name }) => ({
+    name,
+    tokens: meant.get(name) ?? [],
+    tries: tries.get(name) ?? [],
+  }));
   return { found, untried, names: withFound(present, meant) };
 }
 
@@ -96,87 +96,99 @@ function withFound(present: NameMap, found: ReadonlyMap<string, readonly Gateway
   return Object.fromEntries([...kept, ...chosen]);
 }
 
-function calledNames(rows: readonly LoggedRequest[]): readonly Called[] {
-  const byName = Map.groupBy(rows, (row) => endpointOf(row)?.name ?? '');
-  byName.delete('');
-  return [...byName]
-    .map(([name, requests]) => ({
-      name,
-      requests,
-      programs: new Set(requests.map(agentOf)),
-      examples: examplesOf(requests),
-    }))
-    .sort((one, other) => other.requests.length - one.requests.length);
+/** Tries a name with every gateway. */
+async function triesOf(bench: Bench, called: Called, settings: Settings): Promise<readonly Try[]> {
+  const tries: Try[] = [];
+  for (const token of gatewayTokens) tries.push(await tryOf(bench, called, token, settings));
+  return tries;
 }
 
-/** One request of each kind: same endpoint, fields, number prefix and code length. */
-function examplesOf(requests: readonly LoggedRequest[]): readonly LoggedRequest[] {
-  const kinds = new Map(
-    requests.map((row) => {
-      const fields = fieldsOf(row);
-      const number = fields.get('mobile_number')?.slice(0, 3);
-      const kind = [endpointOf(row)?.action, [...fields.keys()].sort(), number, fields.get('code')?.length];
-      return [JSON.stringify(kind), row];
-    }),
-  );
-  return [...kinds.values()].slice(0, mostExamples);
-}
-
-/** How well each gateway fits the requests to a name. Omits gateways that accept none of them. */
-async function scores(
-  bench: Bench,
-  { name, examples, requests }: Called,
-  open: readonly GatewayToken[],
-  settings: Settings,
-): Promise<Scores> {
+async function tryOf(bench: Bench, called: Called, token: GatewayToken, settings: Settings): Promise<Try> {
+  const { name, kinds, requests } = called;
   const { names } = bench.runtime;
-  const found = new Map<GatewayToken, Score>();
-  for (const token of open) {
-    const answered = await replayed(bench, examples, { settings, names: { [token]: name } });
-    const taken = answered.filter((row) => row !== undefined && passesChecks(row)).length;
-    if (taken === 0) continue;
-    const wasPaid = names.gateway(name) === token && requests.some(({ status }) => status === 200);
-    const fields = knownFields(token, examples);
-    const fit = (6 * taken) / examples.length + 2 * fields + (wasPaid ? 3 : 0);
-    found.set(token, { fit: fit + likeness(name, token), fields });
-  }
-  return found;
+  const examples = kinds.flat().sort((one, other) => one.id - other.id);
+  const answered = await replayed(bench, examples, { settings, names: { [token]: name } });
+  const answers = new Map(examples.map((row, at) => [row, answered[at]]));
+  const accepted = kinds.filter((alike) => alike.some((row) => passesChecks(answers.get(row)))).length;
+  const refused = answered.findLast((row) => !passesChecks(row));
+  const wasPaid = names.gateway(name) === token && requests.some(({ status }) => status === 200);
+  const fields = knownFields(token, examples);
+  const fit = (6 * accepted) / kinds.length + 2 * fields.size + (wasPaid ? 3 : 0) + likeness(name, token);
+  const refusal = refused && refusalOf(refused);
+  // Without such an endpoint, it is not the right gateway.
+  const why = refusal?.check === 'route' ? undefined : refusal?.why;
+  return { token, accepts: accepted > 0, fit, fields, why };
 }
 
 /** Whether the gateway recognized the request, even if it then refused it for a business reason. */
-export function passesChecks(row: LoggedRequest): boolean {
+export function passesChecks(row: LoggedRequest | undefined): boolean {
+  if (row === undefined) return false;
   const refused = refusalOf(row);
   return refused === undefined || refused.check === 'business';
 }
 
-/** How many of the sent fields are in the gateway's table. */
-function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): number {
+/** The sent fields that are in the gateway's table. */
+function knownFields(token: GatewayToken, examples: readonly LoggedRequest[]): ReadonlySet<string> {
   const known = (action: Endpoint['action'] | undefined) => {
     const gateway = gateways[token];
     const rules =
       action === 'verify' && gateway.flow === 'otp' ? gateway.verifyFields : gateway.confirmFields;
     return new Set(rules.map(({ name }) => name));
   };
-  const sent = examples.flatMap((row) => {
-    const names = known(endpointOf(row)?.action);
-    return [...fieldsOf(row).keys()].filter((field) => names.has(field));
-  });
-  return new Set(sent).size;
+  return new Set(
+    examples.flatMap((row) => {
+      const names = known(endpointOf(row)?.action);
+      return [...fieldsOf(row).keys()].filter((field) => names.has(field));
+    }),
+  );
 }
 
-/** The names that the programs that used a name have called. */
-function namesOfPrograms({ programs }: Called, called: readonly Called[]): ReadonlySet<string> {
-  const theirs = called.filter((each) => [...each.programs].some((program) => programs.has(program)));
-  return new Set(theirs.map(({ name }) => name));
+/** How a gateway has a name already, so that it is unlikely to have a second one. */
+type Taken = 'called' | 'configured';
+
+/** `called`: by the same program, by its own name. `configured`: with a name that no client has used. */
+function takenFor(
+  names: Names,
+  called: Called,
+  all: readonly Called[],
+): (token: GatewayToken) => Taken | undefined {
+  const theirs = namesOfPrograms(called, all);
+  const used = new Set(all.map(({ name }) => name));
+  return (token) => {
+    if (theirs.has(token)) return 'called';
+    const name = names.of(token);
+    const isFree = name === token || used.has(name) || isMisspelling(called.name, name);
+    return isFree ? undefined : 'configured';
+  };
 }
 
 /**
- * A gateway that the client calls by its usual name is unlikely to have a second one, unless it is the only one with
- * fields that were sent.
+ * The gateways that a name may mean: the free ones that accept something, and one that is called by its own name too if
+ * it is the only one with fields that were sent. None if that is true of one from the config, or of one that refuses
+ * only the values of those fields.
  */
-function preferred(all: Scores, called: ReadonlySet<string>): ReadonlyMap<GatewayToken, number> {
-  const others = [...all].filter(([token]) => !called.has(token));
-  const most = Math.max(...others.map(([, { fields }]) => fields));
-  const fitting = [...all].filter(([token, { fields }]) => !called.has(token) || fields > most);
-  return new Map(fitting.map(([token, { fit }]) => [token, fit]));
+function preferred(
+  tries: readonly Try[],
+  taken: (token: GatewayToken) => Taken | undefined,
+): ReadonlyMap<GatewayToken, number> {
+  const accepting = tries.filter(({ accepts }) => accepts);
+  const free = accepting.filter(({ token }) => taken(token) === undefined);
+  const called = accepting.filter(({ token }) => taken(token) === 'called');
+  const fitting = [...free, ...called.filter(({ fields }) => fields.size > mostFields(free))];
+  const configured = accepting.filter(({ token }) => taken(token) === 'configured');
+  const others = [...configured, ...tries.filter((each) => refusesOnlyItsOwn(each, fitting))];
+  if (mostFields(others) > mostFields(fitting)) return new Map();
+  return new Map(fitting.map(({ token, fit }) => [token, fit]));
+}
+
+/** Whether a gateway refuses the values of sent fields that none of the others knows, and nothing else. */
+function refusesOnlyItsOwn({ accepts, fields, why }: Try, others: readonly Try[]): boolean {
+  if (accepts || why === undefined) return false;
+  const wrong = why.split(' · ').slice(1);
+  const isOwn = (field: string) => fields.has(field) && !others.some((other) => other.fields.has(field));
+  return wrong.length > 0 && wrong.every((words) => isOwn(words.split(' ', 1)[0] ?? ''));
+}
+
+export function mostFields(tries: readonly Try[]): number {
+  return Math.max(...tries.map(({ fields }) => fields.size));
 }

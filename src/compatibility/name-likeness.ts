@@ -1,3 +1,5 @@
+import { lettersApart } from '../input/nearest.ts';
+
 /** Shorter common substrings do not count. */
 const shortest = 3;
 
@@ -7,6 +9,19 @@ export function likeness(name: string, token: string): number {
   const short = wordsOf(token).some((word) => word.length < shortest && own.includes(word));
   const shared = longestShared(name.toLowerCase(), token.toLowerCase());
   return (short ? shortest : 0) + (shared < shortest ? 0 : shared);
+}
+
+/** In shorter names, one letter may be all that tells them apart. */
+const shortestMisspelled = 6;
+
+/** Whether a name differs from another, long one by at most a letter. Digits are no misspellings: providers number their gateways. */
+export function isMisspelling(name: string, other: string): boolean {
+  const [one, two] = [plain(name), plain(other)];
+  return two.length >= shortestMisspelled && !/\d/.test(one) && lettersApart(one, two) <= 1;
+}
+
+export function plain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** `acme_walletA` becomes acme, wallet, a. */

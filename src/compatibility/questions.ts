@@ -1,24 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingMs } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import type { FoundNames } from './gateway-names.ts';
 import { endpointOf, fieldsOf } from './logged-fields.ts';
-
-/** Names that could belong to several gateways, or to none. */
-export function nameQuestions({ found, untried }: FoundNames): readonly string[] {
-  const unclear = found.flatMap(({ name, tokens }) => {
-    const [chosen, ...others] = tokens;
-    if (chosen === undefined)
-      return `${JSON.stringify(name)} has no gateway: what was sent to it fits none that is free. Set it in \`names\`.`;
-    if (others.length === 0) return [];
-    return `${JSON.stringify(name)} could be ${[chosen, ...others].join(' or ')}. Try ${chosen} first.`;
-  });
-  const others = untried.map(
-    (name) =>
-      `${JSON.stringify(name)} was not tried, because many other names have no gateway either. Set those first, and check again.`,
-  );
-  return [...unclear, ...others];
-}
 
 /** Names that the client seems to have corrected, but may still use for other payments. */
 export function forgottenQuestions(names: readonly string[]): readonly string[] {

@@ -3,10 +3,13 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
-import type { Story } from './stories.ts';
 
 /** Why a request was refused, as a sentence. */
-export function requestWords(runtime: Runtime, { request, requests }: Story): string {
+export function requestWords(
+  runtime: Runtime,
+  request: LoggedRequest,
+  requests: readonly LoggedRequest[],
+): string {
   const refused = refusalOf(request);
   const name = endpointOf(request)?.name;
   if (refused?.check === 'route')

@@ -3,7 +3,7 @@ import { deliveryChoice } from '../flows/delivery.ts';
 import { CheckoutRefused } from '../flows/session.ts';
 import type { NameMap } from '../gateways/names.ts';
 import { nextTurn } from '../host/timers.ts';
-import { loggedRequest } from '../merchant-api/logged-request.ts';
+import { type Keys, loggedRequest } from '../merchant-api/logged-request.ts';
 import type { ApiRequest } from '../merchant-api/request-context.ts';
 import { serveMerchant } from '../merchant-api/serve.ts';
 import { traceOf } from '../merchant-api/trace.ts';
@@ -75,11 +75,16 @@ async function payWhatWasPaid(first: Runtime, second: Runtime, all: readonly Rep
   }
 }
 
-/** If a request was refused before the HTTPS check, it must not be refused for missing HTTPS now. */
+/** If a request was refused before the checks of HTTPS and keys, it must not be refused by those now. */
 function requestOf(runtime: Runtime, row: LoggedRequest): ApiRequest {
-  const wasJudged = traceOf(row).some(({ check }) => check === 'https');
-  const request = loggedRequest(runtime, row);
-  return wasJudged ? request : { ...request, isHttps: true };
+  const wasJudged = (by: string) => traceOf(row).some(({ check }) => check === by);
+  const request = loggedRequest(runtime, row, wasJudged('keys') ? undefined : anyKeys(runtime));
+  return wasJudged('https') ? request : { ...request, isHttps: true };
+}
+
+function anyKeys({ store }: Runtime): Keys | undefined {
+  const account = store.accounts.all().find(({ approved }) => approved);
+  return account && { apiKey: account.apiKey, accessToken: account.accessTokens.test };
 }
 
 function codeOf({ store }: Runtime, { action, processId }: LoggedRequest): string | undefined {

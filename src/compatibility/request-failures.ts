@@ -6,7 +6,7 @@ import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';
 import { endpointOf, refusalOf } from './logged-fields.ts';
 import { requestWords, sentence } from './reasons.ts';
 import { type Bench, replayed } from './replay.ts';
-import { refusedStories, type Story } from './stories.ts';
+import { refusedStories, type Story, type Told } from './stories.ts';
 import type { Found, Needed } from './verdict.ts';
 
 /** Each is tried with every change. */
@@ -49,7 +49,8 @@ async function requestFailure(
 ): Promise<Found | undefined> {
   const { runtime } = bench;
   const present = namesOf(runtime.names);
-  const { request, requests, count } = story;
+  const { count } = story;
+  const { request, requests } = await mostTelling(bench, story, names, changes);
   const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
   if ((await tried([], present)).works) return undefined;
   const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
@@ -61,10 +62,23 @@ async function requestFailure(
   }
   return {
     what: `${request.method} ${request.path.split('?', 1)[0]}`,
-    reason: requestWords(runtime, story),
+    reason: requestWords(runtime, request, requests),
     changes: mending,
     ...{ count, needsNames, request: String(request.id), callback: null },
   };
+}
+
+/** The newest one that some changes fix. If none is, the newest one. */
+async function mostTelling(
+  bench: Bench,
+  story: Story,
+  names: NameMap,
+  changes: readonly Change[],
+): Promise<Told> {
+  if (story.older.length === 0) return story;
+  for (const told of [story, ...story.older])
+    if ((await outcome(bench, told.requests, changes, names)).works) return told;
+  return story;
 }
 
 /** The smallest set of these changes that makes something work. Undefined if not even all of them do. */

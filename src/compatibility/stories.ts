@@ -1,14 +1,21 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
+import { different } from './called-names.ts';
 import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
-export interface Story {
+export interface Told {
   readonly request: LoggedRequest;
   /** In order. The refused one is last. */
   readonly requests: readonly LoggedRequest[];
+}
+
+/** A kind of refused request, by its newest one. */
+export interface Story extends Told {
   /** The number of similar refused requests. */
   readonly count: number;
+  /** Older ones with other fields, if they were sent to a name that no gateway has: their fields were not checked. */
+  readonly older: readonly Told[];
 }
 
 const longestStory = 20;
@@ -30,10 +37,20 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
   const refused = told.filter((row) => row.status >= 400 && !isSettled(runtime, row, successes));
   const groups = [...Map.groupBy(refused, kindOf).values()];
   const newest = groups.slice(-most).flatMap((alike) => {
-    const request = alike.at(-1);
-    return request ? [{ request, requests: before(told, request), count: alike.length }] : [];
+    const [newestOne, ...older] = different(alike.toReversed()).map((request) => ({
+      request,
+      requests: before(told, request),
+    }));
+    if (newestOne === undefined) return [];
+    const wasUnknown = isUnchecked(newestOne.request);
+    return [{ ...newestOne, count: alike.length, older: wasUnknown ? older : [] }];
   });
   return { newest, inAll: groups.length };
+}
+
+/** Whether it was sent to an endpoint of a name that no gateway has, so that neither keys nor fields were checked. */
+export function isUnchecked(row: LoggedRequest): boolean {
+  return endpointOf(row) !== undefined && refusalOf(row)?.check === 'route';
 }
 
 function kindOf(row: LoggedRequest): string {

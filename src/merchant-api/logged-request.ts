@@ -7,11 +7,24 @@ import { traceOf } from './trace.ts';
 /** Marks a request that a tester sent again. Its value is the id of the first one. */
 export const replayHeader = 'X-Sandbox-Replay';
 
-/** Rebuilds a logged request to send it again, with the account's current keys: the log masks them. */
-export function loggedRequest({ store }: Pick<Runtime, 'store'>, row: LoggedRequest): ApiRequest {
+/** The keys of an account in one mode. */
+export interface Keys {
+  readonly apiKey: string;
+  readonly accessToken: string;
+}
+
+/**
+ * Rebuilds a logged request to send it again, with the account's current keys: the log masks them. `otherwise` are the
+ * keys to send if those in the log are of no account.
+ */
+export function loggedRequest(
+  { store }: Pick<Runtime, 'store'>,
+  row: LoggedRequest,
+  otherwise?: Keys,
+): ApiRequest {
   const [path = '', query = ''] = row.path.split(/\?(.*)/s);
   const headers = new Headers(JSON.parse(row.headers));
-  const sender = senderOf(store, row, headers);
+  const sender = senderOf(store, row) ?? otherwise;
   if (sender) {
     headers.set('Authorization', `Bearer ${sender.accessToken}`);
     headers.set('X-API-KEY', sender.apiKey);
@@ -31,11 +44,14 @@ export function loggedRequest({ store }: Pick<Runtime, 'store'>, row: LoggedRequ
  * The keys to send. A request that was refused before its keys were checked has no account, so its masked
  * keys are matched against every account.
  */
-function senderOf({ accounts }: Runtime['store'], row: LoggedRequest, headers: Headers) {
+export function senderOf({ accounts }: Runtime['store'], row: LoggedRequest): Keys | undefined {
   if (row.accountId !== null && row.mode !== null) {
     const account = accounts.get(row.accountId);
     return account && { apiKey: account.apiKey, accessToken: account.accessTokens[row.mode] };
   }
+  const headers = new Headers(JSON.parse(row.headers));
+  // The scheme is case-insensitive, and the mask keeps its first letters.
+  const authorization = headers.get('authorization')?.replace(/^bear/i, 'Bear');
   return accounts
     .all()
     .flatMap(({ apiKey, accessTokens }) =>
@@ -43,7 +59,6 @@ function senderOf({ accounts }: Runtime['store'], row: LoggedRequest, headers: H
     )
     .find(
       ({ apiKey, accessToken }) =>
-        headers.get('x-api-key') === masked(apiKey) &&
-        headers.get('authorization') === masked(`Bearer ${accessToken}`),
+        headers.get('x-api-key') === masked(apiKey) && authorization === masked(`Bearer ${accessToken}`),
     );
 }

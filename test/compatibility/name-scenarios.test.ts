@@ -27,13 +27,47 @@ function random(seed: number) {
 
 let orders = 0;
 
-async function paid(sandbox: TestSandbox, gateway: string, name: string, agent: string): Promise<number> {
+/** How a call differs from that in the documentation. */
+interface Style {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+const plain: Style = {};
+/** Mistakes that a client makes while it is set up. No setting helps against them. */
+const mistakes: readonly Style[] = [
+  { headers: { Authorization: 'Bearer sk_test_1', 'X-API-KEY': 'pk_1' } },
+  { headers: { 'X-API-KEY': '' } },
+  { fields: { amount: '10,5' } },
+  { fields: { birth_year: '90', return_url: '/thanks', callback_url: 'callback' } },
+  { fields: { amount: '' } },
+];
+/** No mistakes: the scheme is case-insensitive, and there are settings for the others. */
+const styles: readonly Style[] = [
+  { headers: { Authorization: 'bearer demo_test_token' } },
+  { json: true, headers: { 'Content-Type': 'application/json' } },
+  { fields: { mobile_number: '913632323' } },
+];
+
+async function paid(
+  sandbox: TestSandbox,
+  gateway: string,
+  name: string,
+  agent: string,
+  style: Style = plain,
+): Promise<number> {
   const { call = '' } = gateways[gateway] ?? {};
-  const fields: Fields = rightFields[call as keyof typeof rightFields];
+  const right: Fields = rightFields[call as keyof typeof rightFields];
   orders += 1;
-  const order = 'invoice_no' in fields ? { invoice_no: `N-${orders}` } : {};
+  const order = 'invoice_no' in right ? { invoice_no: `N-${orders}` } : {};
   const path = `/api/v1/transaction/${call.replace(gateway, name)}`;
-  const sent = merchantCall({ ...fields, ...order }, { headers: { 'User-Agent': agent } });
+  const other = Object.entries(style.fields ?? {}).filter(([field]) => field in right);
+  const fields = { ...right, ...order, ...Object.fromEntries(other) };
+  const sent = merchantCall(fields, {
+    headers: { 'User-Agent': agent, ...style.headers },
+    ...(style.json && { body: JSON.stringify(fields) }),
+  });
   return (await sandbox.fetch(path, sent)).status;
 }
 
@@ -44,6 +78,10 @@ interface Scenario {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly calls: number;
+  /** What is wrong with each gateway's first call, or with its last one. */
+  readonly wrong: Style;
+  readonly when: 'first' | 'last';
+  readonly style: Style;
 }
 
 function scenario(seed: number): Scenario {
@@ -54,14 +92,27 @@ function scenario(seed: number): Scenario {
     const { names = [] } = gateways[token] ?? {};
     return [token, names[pick(names.length)] ?? ''] as const;
   });
-  return { names: new Map(named), before: some(), after: some(), calls: 1 + pick(3) };
+  return {
+    names: new Map(named),
+    before: some(),
+    after: some(),
+    calls: 1 + pick(3),
+    wrong: mistakes[pick(2 * mistakes.length)] ?? plain,
+    when: pick(2) === 0 ? 'first' : 'last',
+    style: styles[pick(2 * styles.length)] ?? plain,
+  };
 }
 
-async function use(sandbox: TestSandbox, { names, calls }: Scenario): Promise<readonly number[]> {
+async function use(sandbox: TestSandbox, { names, calls, style }: Scenario): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (let time = 0; time < calls; time += 1)
-    for (const [token, name] of names) statuses.push(await paid(sandbox, token, name, 'shop/1.0'));
+    for (const [token, name] of names) statuses.push(await paid(sandbox, token, name, 'shop/1.0', style));
   return statuses;
+}
+
+async function useWrongly(sandbox: TestSandbox, { names, wrong, style }: Scenario): Promise<void> {
+  if (wrong === plain) return;
+  for (const [token, name] of names) await paid(sandbox, token, name, 'shop/1.0', { ...style, ...wrong });
 }
 
 async function checked(sandbox: TestSandbox) {
@@ -69,11 +120,13 @@ async function checked(sandbox: TestSandbox) {
 }
 
 describe("doctor --client finds a provider's names, whatever was called with curl", () => {
-  it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))('scenario %i', async (seed) => {
+  it.each(Array.from({ length: 80 }, (_, seed) => seed + 1))('scenario %i', async (seed) => {
     const given = scenario(seed);
     const sandbox = await freshSandbox();
     for (const token of given.before) await paid(sandbox, token, token, 'curl/8');
+    if (given.when === 'first') await useWrongly(sandbox, given);
     await use(sandbox, given);
+    if (given.when === 'last') await useWrongly(sandbox, given);
     for (const token of given.after) await paid(sandbox, token, token, 'curl/8');
     const { config, failures, questions } = await checked(sandbox);
     const unsolved = failures.filter(({ needs }: { needs: string[] }) => needs.length === 0);
@@ -84,8 +137,7 @@ describe("doctor --client finds a provider's names, whatever was called with cur
       questions.some((each: string) => each.startsWith(`"${name}" could be`));
     for (const [token, name] of given.names)
       if (!isUnclear(name)) expect(config.names[token], what).toBe(name);
-    const { names } = checkedConfig({ ...config }, '.');
-    const named = await freshSandbox({ names });
+    const named = await freshSandbox(checkedConfig({ ...config }, '.'));
     expect(new Set(await use(named, given)), what).toEqual(new Set([200]));
     expect((await checked(named)).failures, what).toEqual([]);
   });

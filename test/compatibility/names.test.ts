@@ -149,7 +149,7 @@ describe('doctor --client finds no gateway, and says so, for', () => {
     const { config, failures, questions } = await checked(sandbox);
     expect([config, failures[0].needs]).toEqual([{ names: { walletB: 'bpay' } }, []]);
     expect(questions).toEqual([
-      '"cpay" has no gateway: what was sent to it fits none that is free. Set it in `names`.',
+      '"cpay" has no gateway: what was sent to it fits walletB (called "bpay"). If "cpay" is right, set it in `names`.',
     ]);
   });
 

@@ -79,7 +79,7 @@ function pageModel(
     // After a try, the page must not reload itself and lose the app's answers.
     isLive: !wasTried,
     againMs: undefined,
-    isEmpty: requests === 0,
+    isEmpty: requests === 0 && failures.length === 0,
     proposals: proposals.map(({ setting, evidence, why, config: { settings } }) => ({
       setting,
       evidence,

@@ -1,0 +1,60 @@
+import type { LoggedRequest } from '../store/requests.ts';
+import { agentOf, endpointOf, fieldsOf } from './logged-fields.ts';
+
+/** A name in the client's paths, and the requests to it. */
+export interface Called {
+  readonly name: string;
+  /** Newest first. */
+  readonly requests: readonly LoggedRequest[];
+  /** The programs that sent them. */
+  readonly programs: ReadonlySet<string>;
+  readonly kinds: readonly Kind[];
+}
+
+/** The newest requests of a kind: same endpoint, fields, number prefix and code length. */
+type Kind = readonly LoggedRequest[];
+
+const mostKinds = 8;
+/** The newest one may have a mistake, and an older one may have one that was fixed. */
+const mostOfAKind = 3;
+
+/** The names that were called, most often called first. `rows`: newest first. */
+export function calledNames(rows: readonly LoggedRequest[]): readonly Called[] {
+  const byName = Map.groupBy(rows, (row) => endpointOf(row)?.name ?? '');
+  byName.delete('');
+  return [...byName]
+    .map(([name, requests]) => ({
+      name,
+      requests,
+      programs: new Set(requests.map(agentOf)),
+      kinds: kindsOf(requests),
+    }))
+    .sort((one, other) => other.requests.length - one.requests.length);
+}
+
+function kindsOf(requests: readonly LoggedRequest[]): readonly Kind[] {
+  const kinds = Map.groupBy(requests, (row) => {
+    const fields = fieldsOf(row);
+    const number = fields.get('mobile_number')?.slice(0, 3);
+    const names = [...fields.keys()].sort();
+    return JSON.stringify([endpointOf(row)?.action, names, number, fields.get('code')?.length]);
+  });
+  return [...kinds.values()].slice(0, mostKinds).map(different);
+}
+
+/** The newest ones whose fields differ. */
+export function different(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
+  const newest = new Map<string, LoggedRequest>();
+  for (const row of alike) {
+    if (newest.size === mostOfAKind) break;
+    const what = JSON.stringify([...fieldsOf(row)].sort());
+    if (!newest.has(what)) newest.set(what, row);
+  }
+  return [...newest.values()];
+}
+
+/** The names that the programs that used a name have called. */
+export function namesOfPrograms({ programs }: Called, called: readonly Called[]): ReadonlySet<string> {
+  const theirs = called.filter((each) => [...each.programs].some((program) => programs.has(program)));
+  return new Set(theirs.map(({ name }) => name));
+}
