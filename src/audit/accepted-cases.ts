@@ -4,6 +4,7 @@ import { hasCallbackUrl } from './audit-options.ts';
 import type { AuditCase } from './case.ts';
 import {
   bookedTwice,
+  fail,
   isTaken,
   mustBePaidOnce,
   mustPay,
@@ -17,7 +18,7 @@ import {
 import { ledAway } from './judge-unpaid.ts';
 import type { Payment, Step } from './payment.ts';
 import type { Stage } from './stage.ts';
-import { isRecorded, type State } from './state.ts';
+import { isGivenUp, isRecorded, type State } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 /** Copies of one callback, sent within a tenth of a second. */
@@ -62,7 +63,7 @@ export const acceptedCases: readonly AuditCase[] = [
     id: 'return-only',
     does: 'The customer pays and returns; the callback is lost.',
     expects:
-      'Shows a page. A card’s return has everything that the callback has and pays the order; if the callback goes to a separate address, the return may wait for it.',
+      'Shows a page. A card’s return has everything that the callback has and pays the order; if the callback goes to a separate address, the return may wait for it, and must not end the order.',
     proves: 'That a lost callback neither leaves a card payment unrecorded nor shows the customer an error.',
     mend: 'Handle a card’s return like its callback: same fields, same hash, same update. If the return alone does not pay, show “waiting for confirmation”.',
     run: returnOnly,
@@ -140,21 +141,29 @@ async function returnThenCallback(stage: Stage, waitMs: number): Promise<Finding
 
 async function returnOnly(stage: Stage): Promise<Finding> {
   const payment = await stage.approved();
+  const before = await payment.state();
   await payment.comeBack();
   const isResult = !hasCallbackUrl(stage.gateway) && payment.isReturnSigned;
   return (
     (await ledAway(stage, payment)) ??
-    (isResult ? mustBePaidOnce(stage.steps, payment) : mayBePaid(stage, payment))
+    (isResult ? mustBePaidOnce(stage.steps, payment) : mayBePaid(stage, payment, before))
   );
 }
 
 /** Without an amount in it, a return may pay the order or leave that to the callback. */
-async function mayBePaid({ steps }: Stage, payment: Payment): Promise<Finding> {
+async function mayBePaid({ steps }: Stage, payment: Payment, before: State | undefined): Promise<Finding> {
   const refusal = refusalIn(steps);
   if (refusal && !payment.isReturnSigned) return { ...refusal, mend: refusal.mend ?? showWaiting };
   if (refusal) return refusal;
   const state = await counted(payment);
   if (!state) return open(`${answers(steps)}. What the order reads is left open: no check was given.`);
+  if (before && !isGivenUp(before) && isGivenUp(state))
+    return {
+      ...fail(
+        `The order reads ${quoted(state)} after the genuine return, and read ${quoted(before)} before; the callback is still to come.`,
+      ),
+      mend: keepOpen,
+    };
   const waits = `${answers(steps)}; the order reads ${quoted(state)}, and the callback is still to come.`;
   if (state.isPaid && !isRecorded(state)) return uncounted(steps, state);
   return (

@@ -110,3 +110,15 @@ function numberIn(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
   return typeof value === 'number' ? value : undefined;
 }
+
+/** Whether it reads like one whose payment failed. Orders expire by themselves, and change in many other ways. */
+export function isGivenUp({ status = '' }: State): boolean {
+  const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return givenUp.some((stems) => stems.test(words.replaceAll(/\p{M}/gu, '')));
+}
+
+const givenUp = [
+  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)|cancell?ed|failed/i,
+  // The same in Arabic: ملغي, لاغ and إلغاء (not لغاية), فشل and فاشل, تعذر, رفض and مرفوض, باطل.
+  /لغ(?:[يى]|ا(?!ية))|لاغ|فا?شل|تعذر|رفو?ض|باطل/,
+];

@@ -2,7 +2,7 @@ import { fail, quoted } from './judge.ts';
 import { mustStayUnpaid, mustStillPay } from './judge-unpaid.ts';
 import type { Payment } from './payment.ts';
 import type { Stage } from './stage.ts';
-import type { State } from './state.ts';
+import { isGivenUp } from './state.ts';
 import type { Finding } from './verdict.ts';
 
 /** For forgeries that must neither pay nor end an order: it stays unpaid, is not given up, and can still be paid. */
@@ -23,15 +23,3 @@ export async function mustChangeNothing(
     return fail(`The order reads ${quoted(after)} after ${told}, and read ${quoted(before)} before.`);
   return mustStillPay(stage, payment, finding, told);
 }
-
-/** Whether it reads like one whose payment failed. Orders expire by themselves, and change in many other ways. */
-function isGivenUp({ status = '' }: State): boolean {
-  const words = status.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  return givenUp.some((stems) => stems.test(words.replaceAll(/\p{M}/gu, '')));
-}
-
-const givenUp = [
-  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)|cancell?ed|failed/i,
-  // The same in Arabic: ملغي, لاغ and إلغاء (not لغاية), فشل and فاشل, تعذر, رفض and مرفوض, باطل.
-  /لغ(?:[يى]|ا(?!ية))|لاغ|فا?شل|تعذر|رفو?ض|باطل/,
-];

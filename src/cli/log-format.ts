@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { LogEntry } from '../client/contract.ts';
 import { localDay } from './local-time.ts';
 import { type LogLook, logLines } from './log-lines.ts';
-import { jsonText } from './output.ts';
+import { jsonText, widthOf } from './output.ts';
 
 /** Formats log entries, and the notes about entries that are not shown. */
 export interface Formatter {
@@ -45,7 +45,7 @@ export function textFormatter(
 /** Width and color of an output stream. Node decides on colors: terminal, NO_COLOR, FORCE_COLOR, TERM. */
 export function lookOf(stream: NodeJS.WriteStream, url: string): () => LogLook {
   const hasColor = styleText('red', 'x', { stream }) !== 'x';
-  return () => ({ width: stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY, hasColor, url });
+  return () => ({ width: widthOf(stream), hasColor, url });
 }
 
 export const plainLook = (url: string) => (): LogLook => ({

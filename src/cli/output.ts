@@ -65,6 +65,11 @@ export function oneLine(value: Cell): string {
   return printable(String(value ?? '')).replaceAll('\n', ' ');
 }
 
+/** The columns of a terminal, some of which say 0. Anything else takes lines of every length. */
+export function widthOf(stream: NodeJS.WriteStream): number {
+  return stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY;
+}
+
 /** A number with its noun. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

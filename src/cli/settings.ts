@@ -5,7 +5,7 @@ import { defaultOf, patchOf, settingEntries, settingNamed, valueAt } from '../se
 import { mergedPatch, SettingsError } from '../settings/settings-change.ts';
 import { valuesOfSetting } from '../settings/value-words.ts';
 import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
-import { oneLine, pairs, show, table } from './output.ts';
+import { oneLine, pairs, show, table, widthOf } from './output.ts';
 import { shortened } from './text-width.ts';
 
 /** Lists the settings, describes one, or changes one in the running sandbox. */
@@ -72,7 +72,7 @@ function facts(name: string, current: Settings) {
 }
 
 function listText(current: Settings): string {
-  const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+  const width = widthOf(process.stdout);
   const rows = settingEntries.map(([name, setting]) => {
     const usual = textOf(defaultOf(setting, current.profile)) ?? '';
     const value = textOf(valueAt(current, name)) ?? '';

@@ -5,7 +5,7 @@ import { type Form, type FormValue, mergedForm } from '../protocol/form.ts';
 import { type ParsedBody, parseBody } from '../protocol/form-encoding.ts';
 import { parseUrlencoded } from '../protocol/urlencoded.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { bodyHint, encodingHint, mobileHint, queryHint } from './hints.ts';
+import { bodyHint, encodingHint, jsonHint, mobileHint, queryHint } from './hints.ts';
 import { type ApiRequest, type RequestContext, required } from './request-context.ts';
 
 const faults: Readonly<Record<Extract<FormValue, { fault: string }>['fault'], string>> = {
@@ -73,7 +73,8 @@ export function readFields(
     } else if (text !== '') fields.set(rule.name, text);
   }
   if (Object.keys(errors).length > 0) {
-    if (fields.size === 0) hint ??= encodingHint(context.request.headers);
+    if (fields.size === 0)
+      hint ??= encodingHint(context.request.headers) ?? jsonHint(required(context.request.body));
     throw new ApiError('INVALID_INPUTS', { fields: errors, hint, ...fieldsInQuery(context.request, form) });
   }
   // Something was ignored: unknown fields, or optional ones without a value.

@@ -1,6 +1,7 @@
 import { gatewayTokens } from '../gateways/index.ts';
 import type { Names } from '../gateways/names.ts';
 import { ApiError } from '../protocol/errors.ts';
+import { jsonValue } from '../protocol/json-text.ts';
 import { settingHint } from '../settings/setting-hint.ts';
 import type { HeaderFields } from './request-context.ts';
 
@@ -24,6 +25,13 @@ export function encodingHint(headers: HeaderFields): string | undefined {
   const encoding = headers.get('content-encoding') || 'identity';
   if (/^identity$/i.test(encoding)) return undefined;
   return 'The sandbox does not decompress request bodies. Send the body without Content-Encoding.';
+}
+
+/** A hint for a JSON body labeled as a form. PHP and curl label any text that way. */
+export function jsonHint(body: Uint8Array): string | undefined {
+  const text = Buffer.from(body).toString().trim();
+  if (!text.startsWith('{') || jsonValue(text) === undefined) return undefined;
+  return 'The body is JSON, but its Content-Type says that it is a form. Send form fields, in PHP with http_build_query().';
 }
 
 /** A hint for fields that were sent only in the query string. */

@@ -113,7 +113,7 @@ export const languageTwins: Readonly<Record<string, readonly Twin[]>> = {
         ['app/Services/Settlement.php', "} elseif (($fields['approved'] ?? '') === '0') {", '} else {'],
         ['app/Models/Order.php', "->where('status', '<>', 'paid')", "->where('status', 'awaiting')"],
       ],
-      fails: ['return-first', 'slow'],
+      fails: ['return-only', 'return-first', 'slow'],
     },
   ],
   'woo-handler': [

@@ -75,7 +75,7 @@ export const bookingTwins: readonly Twin[] = [
       [arrivals, waiting, `order.status = order.status === 'paid' ? 'paid' : 'canceled';\n  ${waiting}`],
       [orders, booked, "if (order.status !== 'pending') return false;"],
     ],
-    fails: ['return-first', 'slow'],
+    fails: ['return-only', 'return-first', 'slow'],
   },
   {
     name: 'gives an order up not a second after the customer is back',

@@ -47,3 +47,22 @@ it.each([
     `The order reads "${word}" after forged cancels, and read "pending" before.`,
   );
 });
+
+it('an app fails whose genuine return makes an order "failed" that waits for its callback', async () => {
+  const returned = new Set<string>();
+  const results = await audited(async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const invoiceNo = searchParams.get('invoice_no') ?? pathname.split('/').at(-1) ?? '';
+    const answer = await next();
+    if (pathname === '/return' && answer.status < 400) returned.add(invoiceNo);
+    if (!pathname.startsWith('/orders/') || !returned.has(invoiceNo)) return answer;
+    const state = (await answer.clone().json()) as { readonly status: string };
+    return state.status === 'pending' ? Response.json({ ...state, status: 'failed' }) : answer;
+  });
+  expect(of(results, 'return-only')).toMatchObject({
+    verdict: 'fail',
+    reason:
+      'The order reads "failed" after the genuine return, and read "pending" before; the callback is still to come.',
+    mend: expect.stringContaining('Keep the order open if the customer returns before the callback'),
+  });
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/cli/output.ts';
 import { printable } from '../../src/host/printable.ts';
 import { cliResult, cliSandbox, runCli } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -80,3 +81,12 @@ describe('Control characters never reach the terminal', () => {
 function lines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
+
+it.each([
+  [true, 120, 120],
+  [true, 0, 80],
+  [true, undefined, 80],
+  [false, 40, Number.POSITIVE_INFINITY],
+])('A stream with isTTY %s and %s columns takes lines of %s characters', (isTTY, columns, width) => {
+  expect(widthOf(Object.assign(Object.create(process.stdout), { isTTY, columns }))).toBe(width);
+});
