@@ -118,7 +118,7 @@ export function isGivenUp({ status = '' }: State): boolean {
 }
 
 const givenUp = [
-  /(?:^|[^a-z])(?:cancel|fail|declin|reject|refus|void)|cancell?ed|failed/i,
-  // The same in Arabic: ملغي, لاغ and إلغاء (not لغاية), فشل and فاشل, تعذر, رفض and مرفوض, باطل.
-  /لغ(?:[يى]|ا(?!ية))|لاغ|فا?شل|تعذر|رفو?ض|باطل/,
+  /(?:^|[^a-z])(?:cancel(?!l?able)|fail|declin|reject|refus|void)|cancell?ed|failed/i,
+  // The same in Arabic: ملغي, لاغ and إلغاء (not لغاية, مبلغ, or إبلاغ), فشل and فاشل, تعذر, رفض and مرفوض, باطل.
+  /(?<!ب)(?:لغ(?:[يى]|ا(?!ية))|لاغ)|فا?شل|تعذر|رفو?ض|باطل/,
 ];

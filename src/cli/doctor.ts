@@ -60,12 +60,23 @@ async function configured({ config, data }: DoctorFlags): Promise<{ config?: Con
   try {
     const given = { ...(config !== undefined && { config }), ...(data !== undefined && { data }) };
     const loaded = await loadConfig(given, process.env, currentFolder());
-    return { config: loaded, finding: { name, ok: true, detail: 'can be used' } };
+    const note = await certificateNote(loaded);
+    return {
+      config: loaded,
+      finding: { name, ok: true, detail: ['can be used', note].filter(Boolean).join('. ') },
+    };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const mend = 'Correct it in the config file, the flag or the GATEWAY_SANDBOX_* variable.';
     return { finding: { name, ok: false, detail: error.message, mend } };
   }
+}
+
+/** What is wrong with the certificate of `cert`. Throws if it cannot be used at all. */
+async function certificateNote({ https, cert, key }: Config): Promise<string | undefined> {
+  if (!https || cert === undefined || key === undefined) return undefined;
+  const { namedCertificate } = await import('../tls/named-certificate.ts');
+  return (await namedCertificate(cert, key)).note;
 }
 
 function line({ name, ok, detail, mend }: Finding): string {

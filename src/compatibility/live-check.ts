@@ -2,12 +2,14 @@ import { performance, setTimeout } from '../host/timers.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ClientVerdict, checkClient } from './check-client.ts';
+import { provenCount } from './proven.ts';
 import type { Bench } from './replay.ts';
 
 interface Kept {
   readonly settings: Settings;
   readonly lastEvent: number;
   readonly lastRequest: number;
+  readonly provenCount: number;
   readonly verdict: Promise<ClientVerdict>;
   /** The earliest time for the next check. */
   freeAt: number;
@@ -77,6 +79,7 @@ function begun(bench: Bench, account: string): Kept {
     settings: settings.current,
     lastEvent,
     lastRequest,
+    provenCount: provenCount(bench.runtime),
     verdict,
     freeAt: startedAt,
   };
@@ -88,8 +91,10 @@ function begun(bench: Bench, account: string): Kept {
   return now;
 }
 
-function isStillRight({ store, settings }: Runtime, last: Kept): boolean {
+function isStillRight(runtime: Runtime, last: Kept): boolean {
+  const { store, settings } = runtime;
   return (
+    last.provenCount === provenCount(runtime) &&
     last.settings === settings.current &&
     last.lastEvent === store.events.lastId() &&
     last.lastRequest === store.requests.log.lastId

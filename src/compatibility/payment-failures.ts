@@ -2,6 +2,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { AskApp } from './ask-app.ts';
 import { type PaymentStory, paymentStories, sentUnder } from './payments.ts';
+import { provenBefore, remember } from './proven.ts';
 import { paymentWords } from './reasons.ts';
 import { type PaymentVerdict, tryPayment } from './try-payment.ts';
 import type { Found } from './verdict.ts';
@@ -22,13 +23,14 @@ export async function paymentFailures(
 ): Promise<PaymentFailures> {
   const found: Found[] = [];
   const questions: string[] = [];
-  for (const story of paymentStories(runtime, callbacks).slice(0, mostPayments)) {
+  const stories = paymentStories(runtime, callbacks);
+  for (const story of stories.slice(0, mostPayments)) {
     const { callback, count } = story;
-    const {
-      fault,
-      changes = [],
-      question,
-    } = app ? await tryPayment(runtime, app, story) : asLogged(runtime, story);
+    const now = app ? await tryPayment(runtime, app, story) : asLogged(runtime, story);
+    if (now.changes) remember(runtime, story, now);
+    const isUnsettled = app === undefined || now.fault === undefined;
+    const before = isUnsettled ? provenBefore(runtime, story, stories) : undefined;
+    const { fault, changes = [], question } = before ?? now;
     if (question !== undefined) questions.push(question);
     if (fault === undefined) continue;
     found.push({

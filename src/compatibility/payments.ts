@@ -23,11 +23,16 @@ export interface Sent {
   readonly back: ToApp | undefined;
 }
 
+/** The handler of the app that a callback goes to. */
+export function handlerOf({ gateway, url }: Callback): string {
+  return JSON.stringify([gateway, url.split('?', 1)[0]]);
+}
+
 /** The newest callback per handler and result. */
 export function paymentStories(runtime: Runtime, callbacks: readonly Callback[]): readonly PaymentStory[] {
   const stories = callbacks.flatMap((callback) => storyOf(runtime, callback) ?? []);
   const groups = Map.groupBy(stories, ({ callback, answer }) =>
-    JSON.stringify([callback.gateway, callback.url.split('?', 1)[0], answer.accepted, answer.status]),
+    JSON.stringify([handlerOf(callback), answer.accepted, answer.status]),
   );
   const newest = [...groups.values()].flatMap((alike) =>
     alike[0] ? [{ ...alike[0], count: alike.length }] : [],

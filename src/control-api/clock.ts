@@ -16,7 +16,10 @@ export const clockAnswer = z.object({
   offset_ms: z.number().describe('How far it is ahead of real time'),
 });
 
-/** The clock for every expiry, rate limit and retry. What becomes due by a move runs before the response. */
+/**
+ * The clock for every expiry, rate limit and retry. What becomes due by a move runs before the response. Of callbacks,
+ * only the sending begins: `settled` waits for the answers.
+ */
 export const clockOperations = {
   getClock: operation({
     method: 'get',
@@ -29,7 +32,8 @@ export const clockOperations = {
   advanceClock: operation({
     method: 'post',
     path: '/clock/advance',
-    summary: 'Advances the clock; anything that falls due runs in order before the response',
+    summary:
+      'Advances the clock; what falls due runs in order before the response, and callbacks are sent but not waited for',
     body: z.strictObject({ by: duration({ atMost: longest.date }) }),
     answer: clockAnswer,
     run: (parts, { body }) => {

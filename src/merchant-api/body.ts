@@ -73,14 +73,19 @@ export function readFields(
     } else if (text !== '') fields.set(rule.name, text);
   }
   if (Object.keys(errors).length > 0) {
-    if (fields.size === 0)
-      hint ??= encodingHint(context.request.headers) ?? jsonHint(required(context.request.body));
+    if (fields.size === 0) hint ??= unreadHint(context.request);
     throw new ApiError('INVALID_INPUTS', { fields: errors, hint, ...fieldsInQuery(context.request, form) });
   }
   // Something was ignored: unknown fields, or optional ones without a value.
   if (form.size > fields.size) context.notes.assumptions.add('requests.extra-fields');
   noteLint(context, fields);
   return fields;
+}
+
+/** Why no field could be found in a body. */
+function unreadHint({ headers, body }: ApiRequest): string | undefined {
+  const contentType = headers.get('content-type') ?? undefined;
+  return encodingHint(headers) ?? jsonHint(contentType, required(body));
 }
 
 function rulesOf({ gateway, action }: RequestContext): readonly FieldRule[] {

@@ -28,9 +28,10 @@ export function encodingHint(headers: HeaderFields): string | undefined {
 }
 
 /** A hint for a JSON body labeled as a form. PHP and curl label any text that way. */
-export function jsonHint(body: Uint8Array): string | undefined {
+export function jsonHint(contentType: string | undefined, body: Uint8Array): string | undefined {
+  if (!/^\s*application\/x-www-form-urlencoded/i.test(contentType ?? '')) return undefined;
   const text = Buffer.from(body).toString().trim();
-  if (!text.startsWith('{') || jsonValue(text) === undefined) return undefined;
+  if (!/^\{\s*"/.test(text) || jsonValue(text) === undefined) return undefined;
   return 'The body is JSON, but its Content-Type says that it is a form. Send form fields, in PHP with http_build_query().';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filledCommand, filledUrl } from '../../src/audit/placeholders.ts';
-import { stateOf } from '../../src/audit/state.ts';
+import { isGivenUp, stateOf } from '../../src/audit/state.ts';
 import { AuditError } from '../../src/audit/verdict.ts';
 
 describe('the state of an order', () => {
@@ -89,4 +89,27 @@ it.each([
 
 it('the status of a whole answer that was matched is that of its member', () => {
   expect(stateOf('{"status":"failed","paid":false}', /"paid":true/).status).toBe('failed');
+});
+
+describe('a status', () => {
+  it.each(['canceled', 'PaymentFailed', 'declined', 'تم إلغاء الطلب', 'بالغاء العميل', 'طلب لاغٍ', 'ملغاة'])(
+    '%j says that a payment has failed',
+    (status) => {
+      expect(isGivenUp({ ...stateOf(''), status })).toBe(true);
+    },
+  );
+
+  it.each([
+    'awaiting',
+    'processing_not_cancelable',
+    'not cancellable',
+    'بانتظار إبلاغ البنك',
+    'بلاغ قيد المعالجة',
+    'المبلغ بانتظار التأكيد',
+    'مبلغًا',
+    'لغاية الغد',
+    'avoided',
+  ])('%j does not', (status) => {
+    expect(isGivenUp({ ...stateOf(''), status })).toBe(false);
+  });
 });

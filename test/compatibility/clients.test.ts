@@ -23,6 +23,11 @@ describe.each(Object.entries(clients))('A client that %s', (_title, client) => {
         reason ? [expect.stringMatching(reason)] : [],
       );
       if (question) expect(verdict.questions.join()).toMatch(question);
+      // The trials have paid the orders, and the app may take any message about a paid order.
+      const { json: again } = await sandbox.control('client/check', { ask_app: true });
+      expect(again).toEqual({ ...verdict, sent_to_app: expect.any(Number) });
+      const { json: shown } = await sandbox.control('client/check', { ask_app: false });
+      expect(shown.config).toEqual(verdict.config);
     },
   );
 

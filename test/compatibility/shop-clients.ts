@@ -51,6 +51,16 @@ export const shopClients: Readonly<Record<string, Client>> = {
     use: checkout('aggregator'),
     config: payment_method,
   },
+  'reads payment_method, and takes any callback for a paid order': {
+    handlers: {
+      callback: (shop, visit) =>
+        shop.orders.get(visit.fields.invoice_no ?? '') === 'paid'
+          ? { status: 200, body: 'already' }
+          : paidBy({ ...method, refusal: { status: 422 } })(shop, visit),
+    },
+    use: checkout('aggregator'),
+    config: payment_method,
+  },
   'signs the sorted names, and reads payment_method': {
     handlers: { callback: paidBy({ ...method, layout: 'sorted' }) },
     use: checkout('aggregator'),

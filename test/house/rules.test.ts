@@ -98,6 +98,7 @@ const keptInModules: Readonly<Record<string, string>> = {
   'src/cli/uncaught.ts': 'the internal errors that the process has reported',
   'src/compatibility/live-check.ts': 'the last verdict, by sandbox and account',
   'src/compatibility/logged-fields.ts': 'a cache by request row',
+  'src/compatibility/proven.ts': 'by runtime: what trials with an app have shown',
   'src/control-api/sse-message.ts': 'a cache by event row',
   'src/host/tell.ts': 'where messages of the process are copied to: its log file',
   'src/http/reset.ts': 'the TCP connection under a TLS connection',

@@ -18,7 +18,7 @@ it('A JSON body that says it is a form is refused with a hint, in the header, th
   expect(failure.reason).toContain(hint);
 });
 
-it.each(['', '{', '[1]', '{"amount":', 'x={}', `amount=10.00&x=${json}`])(
+it.each(['', '{', '{}', '[1]', '{"amount":', 'x={}', `amount=10.00&x=${json}`])(
   'The body %j has no such hint',
   async (body) => {
     const answer = await sent(body);
@@ -27,7 +27,17 @@ it.each(['', '{', '[1]', '{"amount":', 'x={}', `amount=10.00&x=${json}`])(
   },
 );
 
-async function sent(body: string, sandbox?: TestSandbox) {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+it.each(['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json'])(
+  'Fields that are missing in JSON labeled as %s have no such hint',
+  async (type) => {
+    const sandbox = await freshSandbox({ settings: { requests: { bodies: 'lenient' } } });
+    const answer = await sent('{"mobileNumber":"0912345678"}', sandbox, type);
+    expectRefusal(answer, 'INVALID_INPUTS', required);
+    expect(answer.headers.get('x-sandbox-hint')).toBeNull();
+  },
+);
+
+async function sent(body: string, sandbox?: TestSandbox, type = 'application/x-www-form-urlencoded') {
+  const headers = { 'Content-Type': type };
   return (sandbox ?? (await freshSandbox())).call('walletA/verify', {}, { body, headers });
 }

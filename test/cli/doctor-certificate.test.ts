@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cliResult, noSandbox } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { certificates } from '../support/tls-merchant.ts';
+
+function folderWith(files: Readonly<Record<string, string>>, config: object = {}): string {
+  const cwd = testFolder();
+  const given = { port: 0, https: true, cert: 'c.pem', key: 'k.pem', ...config };
+  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify(given));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  return cwd;
+}
+
+async function doctor(cwd: string) {
+  const { code, stdout } = await cliResult(['doctor'], { cwd, env: noSandbox });
+  return { code, line: stdout.split('\n').find((each) => each.includes('configuration')) };
+}
+
+it.each([
+  ['that is missing', {}, /c\.pem cannot be read: ENOENT/],
+  [
+    'that is none',
+    { 'c.pem': 'garbage', 'k.pem': 'garbage' },
+    /c\.pem contains no certificate\. Name a PEM file/,
+  ],
+])('doctor finds a certificate of the config %s: exit code 1', async (_title, files, why) => {
+  const { code, line } = await doctor(folderWith(files));
+  expect([code, line]).toEqual([1, expect.stringMatching(/^bad {2}configuration /)]);
+  expect(line).toMatch(why);
+});
+
+it('doctor says when a certificate of the config has expired', async () => {
+  const { certificate, key } = certificates.expired();
+  const pem = {
+    'c.pem': certificate.toString(),
+    'k.pem': key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  expect((await doctor(folderWith(pem))).line).toMatch(
+    /^ok {3}configuration +can be used\. The certificate in \S+c\.pem expired on \S+: clients will refuse it\.$/,
+  );
+});
+
+it('doctor ignores a certificate that is not served', async () => {
+  const { code, line } = await doctor(folderWith({}, { https: false }));
+  expect([code, line]).toEqual([0, expect.stringMatching(/configuration +can be used$/)]);
+});
