@@ -16,6 +16,7 @@ TIMEOUT_SECONDS = 20
 
 # A payment whose result is unknown may have succeeded, so paying again could charge the customer twice.
 _UNKNOWN = 'The result is unknown: check with us before you pay again.'
+_UNKNOWN_CODES = ('BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR')
 
 
 class GatewayError(Exception):
@@ -68,10 +69,13 @@ class GatewayClient:
             return result
         if not isinstance(error, dict):
             raise GatewayError(f'The gateway gave an answer that we cannot read (HTTP {status}). {_UNKNOWN}')
-        # 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
-        raise GatewayError(
-            str(error.get('message', '')), status < 500, error.get('code'), error.get('fields')
-        )
+        message, code = str(error.get('message', '')), error.get('code')
+        # 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses),
+        # and so it is after some codes of a confirm.
+        is_unknown = status >= 500 or (path.endswith('/confirm') and code in _UNKNOWN_CODES)
+        if is_unknown:
+            message = f'{message} {_UNKNOWN}'
+        raise GatewayError(message, not is_unknown, code, error.get('fields'))
 
     def _post(self, url: str, fields: dict[str, str]) -> tuple[int, bytes]:
         request = Request(url, urlencode(fields).encode(), self._headers)

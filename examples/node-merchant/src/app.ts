@@ -112,7 +112,7 @@ async function payCode(c: Context, config: MerchantConfig, order: Order): Promis
   return c.redirect(order.error ? `/orders/${order.id}/code` : `/orders/${order.id}`, 303);
 }
 
-/** For programs: the next step, or the gateway's refusal. 502 if the gateway gave no readable answer. */
+/** For programs: the next step, or the gateway's refusal. 502 if the result is unknown. */
 function progress(c: Context, order: Order, done: 200 | 201): Response {
   const { error } = order;
   if (!error) return c.json(paymentJson(order), done);

@@ -4,11 +4,12 @@ import type { MerchantConfig } from './config.ts';
 const answerTimeoutMs = 20_000;
 /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
 const unknown = 'The result is unknown: check with us before you pay again.';
+const unknownCodes = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
 
 /** A refusal in the API's format (Errors), or our own error if there was no such answer. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  /** HTTP status. 0 if there was no answer, so it is unknown whether the request had an effect. */
+  /** HTTP status. 0 if it is unknown whether the request had an effect. */
   readonly status: number;
   /** The error code. Not all errors have one. */
   readonly code: string | undefined;
@@ -43,11 +44,14 @@ export async function callGateway(
   if (status === 200 && result) return result;
   const error = asObject(answer?.error);
   if (!error)
-    throw new GatewayError(`The gateway gave an answer we cannot read (HTTP ${status}). ${unknown}`, {
-      status,
-    });
+    throw new GatewayError(`The gateway gave an answer we cannot read (HTTP ${status}). ${unknown}`, {});
+  const message = asText(error.message) ?? '';
   const code = asText(error.code);
-  throw new GatewayError(asText(error.message) ?? '', { status, code, fields: fieldReasons(error.fields) });
+  // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses), and so it
+  // is after some codes of a confirm.
+  if (status >= 500 || (path.endsWith('/confirm') && unknownCodes.includes(code ?? '')))
+    throw new GatewayError(`${message} ${unknown}`, { code });
+  throw new GatewayError(message, { status, code, fields: fieldReasons(error.fields) });
 }
 
 /** Converts a string or number to a string: the API documentation defines some members as "number/string". */

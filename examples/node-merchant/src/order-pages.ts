@@ -13,7 +13,7 @@ export function orderPage(order: Order): Page {
 <p class="status" data-testid="order-status" data-status="${order.status}">${word}</p>
 <p>${explanation}</p>
 </section>
-${errorNotice('The payment did not go through', order.error)}
+${errorNotice(order.error)}
 ${order.status === 'pending' ? nextStep(order) : ''}
 ${receipt(order)}
 ${arrivalsTable(order.arrivals)}
@@ -28,7 +28,7 @@ export function codePage(order: Order): Page {
     'Enter the code',
     html`<h1>Enter the code</h1>
 <p class="lead">${order.gateway.label} has sent a code to <bdi>${order.mobileNumber}</bdi> for ${price(order)}.</p>
-${errorNotice('The payment did not go through', order.error)}
+${errorNotice(order.error)}
 <form class="card" method="post" action="/orders/${order.id}/code">
 <p class="field"><label for="code">Code from the message</label>
 <input id="code" class="code" name="code" data-testid="code" inputmode="numeric" autocomplete="one-time-code" autofocus></p>
@@ -104,8 +104,9 @@ function customerField(name: 'mobile_number' | 'birth_year', order: Order): Page
 <input id="${id}" name="${name}" data-testid="${id}" inputmode="numeric" value="${value}"></p>`;
 }
 
-function errorNotice(title: string, error: GatewayError | undefined): Page | '' {
+function errorNotice(error: GatewayError | undefined): Page | '' {
   if (!error) return '';
+  const title = error.status === 0 ? 'The result is unknown' : 'The payment did not go through';
   const fields = Object.entries(error.fields).flatMap(([name, reasons]) =>
     reasons.map((why) => [name, why] as const),
   );

@@ -9,6 +9,7 @@ final class GatewayClient
 {
     /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
     private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+    private const UNKNOWN_CODES = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
 
     private const CONNECT_TIMEOUT_SECONDS = 5;
     /** Longer than any answer should take, and about as long as a customer waits. */
@@ -37,11 +38,14 @@ final class GatewayClient
         if (!is_array($error)) {
             throw new GatewayError("The gateway gave an answer that we cannot read (HTTP $status). " . self::UNKNOWN, false);
         }
+        $code = $error['code'] ?? null;
+        // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses), and so it
+        // is after some codes of a confirm.
+        $isUnknown = $status >= 500 || (str_ends_with($path, '/confirm') && in_array($code, self::UNKNOWN_CODES, true));
         throw new GatewayError(
-            (string) ($error['message'] ?? ''),
-            // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
-            $status < 500,
-            $error['code'] ?? null,
+            ($error['message'] ?? '') . ($isUnknown ? ' ' . self::UNKNOWN : ''),
+            !$isUnknown,
+            $code,
             $error['fields'] ?? [],
         );
     }

@@ -15,6 +15,7 @@ final class Payment_Api_Client
 
     /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
     private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+    private const UNKNOWN_CODES = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
 
     /**
      * POST /api/v1/transaction/<gateway>/<verify or confirm> (API documentation, Endpoints).
@@ -53,6 +54,11 @@ final class Payment_Api_Client
         foreach ($error['fields'] ?? [] as $name => $reasons) {
             $message .= " $name " . implode(', ', $reasons) . '.';
         }
-        throw new Payment_Api_Exception($message, $status < 500 ? 422 : 502, $error['code'] ?? null);
+        $code = $error['code'] ?? null;
+        // The effect is unknown after a 5xx (API documentation, HTTP statuses), and after some codes of a confirm.
+        if ($status >= 500 || (str_ends_with($path, '/confirm') && in_array($code, self::UNKNOWN_CODES, true))) {
+            throw new Payment_Api_Exception("$message " . self::UNKNOWN, 502, $code);
+        }
+        throw new Payment_Api_Exception($message, 422, $code);
     }
 }

@@ -8,7 +8,7 @@ defined('ABSPATH') || exit;
 class Payment_Api_Exception extends RuntimeException
 {
     /**
-     * @param int $status the HTTP status; 502 if the gateway did not answer, so the effect is unknown
+     * @param int $status the HTTP status; 502 if it is unknown whether the request had an effect
      * @param ?string $error_code the gateway's code, which not all errors have (API documentation, Errors)
      */
     public function __construct(

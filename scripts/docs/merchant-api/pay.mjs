@@ -6,6 +6,8 @@ const headers = {
   'X-API-KEY': process.env.GATEWAY_API_KEY ?? 'demo_api_key',
 };
 
+const unknownCodes = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
+
 class Rejected extends Error {}
 
 /** The result of a call. Rejected means that the gateway refused it. Any other error of a confirm means that the outcome is unknown. */
@@ -19,7 +21,7 @@ async function call(path, fields) {
   const { result, error } = await response.json();
   if (result) return result;
   const message = `${error?.code ?? response.status}: ${error?.message}`;
-  const isRejected = response.status < 500 && !error?.code?.startsWith('BACKEND_');
+  const isRejected = response.status < 500 && !unknownCodes.includes(error?.code);
   throw isRejected ? new Rejected(message) : new Error(message);
 }
 

@@ -2,6 +2,8 @@
 
 declare(strict_types=1);
 
+const UNKNOWN_CODES = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
+
 final class Rejected extends RuntimeException
 {
 }
@@ -32,7 +34,7 @@ function call(string $path, array $fields): array
     }
     $code = $body['error']['code'] ?? (string) $status;
     $message = "$code: " . ($body['error']['message'] ?? curl_error($request));
-    $isRejected = isset($body['error']) && $status < 500 && !str_starts_with($code, 'BACKEND_');
+    $isRejected = isset($body['error']) && $status < 500 && !in_array($code, UNKNOWN_CODES, true);
     throw $isRejected ? new Rejected($message) : new RuntimeException($message);
 }
 
@@ -40,7 +42,8 @@ function call(string $path, array $fields): array
 echo 'Code: ';
 $code = trim((string) fgets(STDIN));
 $order = ['process_id' => (string) $process, 'code' => $code, 'amount' => '10.00', 'invoice_no' => 'PHP-1'];
-echo 'Paid: transaction ', call('walletB/confirm', $order)['transaction_id'], PHP_EOL;
+$paid = call('walletB/confirm', $order);
+echo 'Paid: transaction ', $paid['transaction_id'], PHP_EOL;
 
 $checkout = call('localbankcards/confirm', [
     'amount' => '25.50',

@@ -9,6 +9,7 @@ HEADERS = {
     "Authorization": "Bearer " + os.environ.get("GATEWAY_ACCESS_TOKEN", "demo_test_token"),
     "X-API-KEY": os.environ.get("GATEWAY_API_KEY", "demo_api_key"),
 }
+UNKNOWN_CODES = {"BACKEND_ERROR", "BACKEND_SERVER_ERROR", "ADD_PAYMENT_ERROR"}
 
 
 class Rejected(Exception):
@@ -26,7 +27,7 @@ def call(path, **fields):
             raise
         error = json.load(failure)["error"]
         code = error.get("code", str(failure.code))
-        rejected = not code.startswith("BACKEND_")
+        rejected = code not in UNKNOWN_CODES
         raise (Rejected if rejected else RuntimeError)(f"{code}: {error['message']}") from None
 
 

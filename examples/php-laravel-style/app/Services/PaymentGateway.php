@@ -21,6 +21,7 @@ class PaymentGateway
 
     /** A payment whose result is unknown may have succeeded, so paying again could charge the customer twice. */
     private const UNKNOWN = 'The result is unknown: check with us before you pay again.';
+    private const UNKNOWN_CODES = ['BACKEND_ERROR', 'BACKEND_SERVER_ERROR', 'ADD_PAYMENT_ERROR'];
 
     public function __construct(private readonly Factory $http, private readonly Repository $config)
     {
@@ -119,11 +120,14 @@ class PaymentGateway
         if (!is_array($error)) {
             throw new GatewayException("The gateway gave an answer that we cannot read (HTTP $status). " . self::UNKNOWN);
         }
-        // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses).
+        $code = $error['code'] ?? null;
+        // 4xx: our request was wrong. After a 5xx, the effect is unknown (API documentation, HTTP statuses), and so it
+        // is after some codes of a confirm.
+        $isUnknown = $status >= 500 || (str_ends_with($path, '/confirm') && in_array($code, self::UNKNOWN_CODES, true));
         throw new GatewayException(
-            (string) ($error['message'] ?? ''),
-            $status < 500,
-            $error['code'] ?? null,
+            ($error['message'] ?? '') . ($isUnknown ? ' ' . self::UNKNOWN : ''),
+            !$isUnknown,
+            $code,
             $error['fields'] ?? [],
         );
     }
