@@ -55,12 +55,16 @@ function refuseWithoutClient({ write, send }: DoctorFlags): void {
   if (send === false) throw new WrongUsage('--no-send needs --client.');
 }
 
-async function configured({ config, data }: DoctorFlags): Promise<{ config?: Config; finding: Finding }> {
+async function configured({
+  config,
+  data,
+  client,
+}: DoctorFlags): Promise<{ config?: Config; finding: Finding }> {
   const name = 'configuration';
   try {
     const given = { ...(config !== undefined && { config }), ...(data !== undefined && { data }) };
     const loaded = await loadConfig(given, process.env, currentFolder());
-    const note = await certificateNote(loaded);
+    const note = client ? undefined : await tried(loaded);
     return {
       config: loaded,
       finding: { name, ok: true, detail: ['can be used', note].filter(Boolean).join('. ') },
@@ -72,11 +76,16 @@ async function configured({ config, data }: DoctorFlags): Promise<{ config?: Con
   }
 }
 
-/** What is wrong with the certificate of `cert`. Throws if it cannot be used at all. */
-async function certificateNote({ https, cert, key }: Config): Promise<string | undefined> {
-  if (!https || cert === undefined || key === undefined) return undefined;
-  const { namedCertificate } = await import('../tls/named-certificate.ts');
-  return (await namedCertificate(cert, key)).note;
+/**
+ * Starts a sandbox with the configuration, in memory and on a free port, so that `doctor` refuses what `start` would.
+ * Makes no local authority. Returns what clients may find wrong with its certificate.
+ */
+async function tried(config: Config): Promise<string | undefined> {
+  const { runSandbox } = await import('../sandbox/run.ts');
+  const https = config.https && config.cert !== undefined;
+  const running = await runSandbox({ ...config, https, port: 0, data: undefined });
+  await running.stop();
+  return running.certificateNote;
 }
 
 function line({ name, ok, detail, mend }: Finding): string {

@@ -53,7 +53,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
         ...nameQuestions(names),
         ...keyQuestions(runtime, rows),
         ...payments.questions,
-        ...quietQuestions(runtime, rows),
+        ...quietQuestions(runtime, rows, accountId),
         ...untriedQuestions(requests.untried),
       ],
     };

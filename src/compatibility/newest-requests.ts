@@ -1,4 +1,5 @@
 import { nextTurn } from '../host/timers.ts';
+import { senderOf } from '../merchant-api/logged-request.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import { fieldsOf, isOwn } from './logged-fields.ts';
@@ -12,6 +13,19 @@ const atOnce = 40;
  * fields are parsed, so that `fieldsOf` takes no more time.
  */
 export async function newestRequests(
+  store: Store,
+  accountId: string | undefined,
+): Promise<readonly LoggedRequest[]> {
+  const all = await newestOf(store, accountId);
+  if (accountId === undefined) return all;
+  // Refused before their keys were checked, these have no account, as those to a name that no gateway has.
+  const others = (await newestOf(store, undefined)).filter(
+    (row) => row.accountId === null && senderOf(store, row)?.id === accountId,
+  );
+  return [...all, ...others].sort((one, other) => other.id - one.id).slice(0, most);
+}
+
+async function newestOf(
   { requests }: Store,
   accountId: string | undefined,
 ): Promise<readonly LoggedRequest[]> {

@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { Callback } from '../store/callbacks.ts';
 import type { AskApp } from './ask-app.ts';
 import { type PaymentStory, paymentStories, sentUnder } from './payments.ts';
-import { provenBefore, remember } from './proven.ts';
+import { isAcceptedSince, provenBefore, remember } from './proven.ts';
 import { paymentWords } from './reasons.ts';
 import { type PaymentVerdict, tryPayment } from './try-payment.ts';
 import type { Found } from './verdict.ts';
@@ -26,7 +26,7 @@ export async function paymentFailures(
   const stories = paymentStories(runtime, callbacks);
   for (const story of stories.slice(0, mostPayments)) {
     const { callback, count } = story;
-    const now = app ? await tryPayment(runtime, app, story) : asLogged(runtime, story);
+    const now = app ? await tryPayment(runtime, app, story) : asLogged(runtime, story, stories);
     if (now.changes) remember(runtime, story, now);
     const isUnsettled = app === undefined || now.fault === undefined;
     const before = isUnsettled ? provenBefore(runtime, story, stories) : undefined;
@@ -43,10 +43,12 @@ export async function paymentFailures(
   return { found, questions };
 }
 
-function asLogged(runtime: Runtime, { answer, callback, finished }: PaymentStory): PaymentVerdict {
+function asLogged(runtime: Runtime, story: PaymentStory, all: readonly PaymentStory[]): PaymentVerdict {
+  const { answer, callback, finished } = story;
   if (answer.accepted) return {};
   const now = sentUnder(runtime, finished, runtime.settings.current).callback;
   const isSame = now?.url === callback.url && now.body === callback.body;
+  if (!isSame && isAcceptedSince(story, all)) return {};
   const changed = isSame ? '' : ' The settings have changed since: try it again.';
   return { fault: `Your app ${answer.words}.${changed}` };
 }

@@ -34,14 +34,16 @@ export function provenBefore(
   const verdict = proven.get(runtime)?.get(keyOf(runtime, story));
   const changes = verdict?.changes ?? [];
   const isOpen = openChanges(changes, runtime.settings.current).length === changes.length;
-  return isOpen && !all.some((other) => isAcceptedAfter(other, story)) ? verdict : undefined;
+  return isOpen && !isAcceptedSince(story, all) ? verdict : undefined;
 }
 
-function isAcceptedAfter({ callback, answer }: PaymentStory, earlier: PaymentStory): boolean {
-  return (
-    answer.accepted &&
-    callback.id > earlier.callback.id &&
-    handlerOf(callback) === handlerOf(earlier.callback)
+/** Whether the app has accepted a newer callback to the same handler. */
+export function isAcceptedSince({ callback }: PaymentStory, all: readonly PaymentStory[]): boolean {
+  return all.some(
+    (other) =>
+      other.answer.accepted &&
+      other.callback.id > callback.id &&
+      handlerOf(other.callback) === handlerOf(callback),
   );
 }
 

@@ -21,14 +21,18 @@ export function untriedQuestions(untried: number): readonly string[] {
 }
 
 /** Failures that do not show up as refused requests. `rows`: newest first. */
-export function quietQuestions(runtime: Runtime, rows: readonly LoggedRequest[]): readonly string[] {
-  return [...untouchedCheckouts(runtime), ...doubleVerifies(runtime, rows)];
+export function quietQuestions(
+  runtime: Runtime,
+  rows: readonly LoggedRequest[],
+  accountId: string | undefined,
+): readonly string[] {
+  return [...untouchedCheckouts(runtime, accountId), ...doubleVerifies(runtime, rows)];
 }
 
 const newest = { before: Number.MAX_SAFE_INTEGER, limit: 100 };
 
-function untouchedCheckouts({ store, addresses }: Runtime): readonly string[] {
-  const checkouts = store.checkouts.list(undefined, newest);
+function untouchedCheckouts({ store, addresses }: Runtime, accountId: string | undefined): readonly string[] {
+  const checkouts = store.checkouts.list(accountId, newest);
   const isUntouched = checkouts.every(
     ({ open, step, declineReason }) => open && step === null && declineReason === null,
   );

@@ -19,7 +19,7 @@ export function requestWords(
   return supersededWords(runtime, request, requests) ?? sentence(request.note ?? refused?.why ?? '');
 }
 
-/** The code was right until a second verify, perhaps an accidental one, replaced it. */
+/** A second verify, perhaps an accidental one, has replaced the process, whose code was right, or got the code. */
 function supersededWords(
   { store }: Runtime,
   request: LoggedRequest,
@@ -27,12 +27,18 @@ function supersededWords(
 ): string | undefined {
   const fields = fieldsOf(request);
   const otp = store.verifications.otpOf(fields.get('process_id') ?? '');
-  if (otp?.status !== 'superseded' || otp.code !== fields.get('code')) return undefined;
+  if (otp?.status !== 'superseded') return undefined;
   const verifies = requests.filter(({ action, status }) => action === 'verify' && status === 200);
   const at = verifies.findIndex(({ processId }) => processId === otp.processId);
   const [first, second] = verifies.slice(at);
   if (at === -1 || !first || !second) return undefined;
-  return `The code was right, but a second verify ${second.at - first.at} ms after the first one replaced it. Send verify once, or confirm with the newest process_id and code.`;
+  const code = fields.get('code');
+  const wait = `${second.at - first.at} ms after the first one`;
+  const advice = 'Send verify once, or confirm with the newest process_id and code.';
+  if (otp.code === code) return `The code was right, but a second verify ${wait} replaced it. ${advice}`;
+  if (second.processId === null || store.verifications.otpOf(second.processId)?.code !== code)
+    return undefined;
+  return `The code was that of a second verify ${wait}, but the process_id that of the first one. ${advice}`;
 }
 
 export function paymentWords({ names }: Runtime, { method, url, gateway }: Callback): string {

@@ -11,6 +11,7 @@ import { type Ids, randomIds } from '../runtime/ids.ts';
 import type { Runtime, Trial, TrialChange } from '../runtime/runtime.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LoggedRequest } from '../store/requests.ts';
+import { fieldsOf } from './logged-fields.ts';
 
 /** The runtime with the logged requests, and a factory for trial sandboxes. */
 export interface Bench {
@@ -35,12 +36,13 @@ export async function replayed(
   const ids = scriptedIds();
   const { runtime: second, end } = trial({ ...conditions, ids });
   const checkouts: Replayed[] = [];
+  const codes = codesOf(runtime, requests);
   const answered: (LoggedRequest | undefined)[] = [];
   try {
     for (const row of requests) {
       second.clock.freeze(row.at);
       await payWhatWasPaid(runtime, second, checkouts, row.at);
-      ids.follow(row.processId, codeOf(runtime, row));
+      ids.follow(row.processId, codes.get(row.processId));
       const { requestId } = await serveMerchant(second, requestOf(runtime, row));
       const again = requestId === undefined ? undefined : second.store.requests.get(requestId);
       answered.push(again);
@@ -87,8 +89,27 @@ function anyKeys({ store }: Runtime): Keys | undefined {
   return account && { apiKey: account.apiKey, accessToken: account.accessTokens.test };
 }
 
-function codeOf({ store }: Runtime, { action, processId }: LoggedRequest): string | undefined {
-  return action === 'verify' && processId !== null ? store.verifications.otpOf(processId)?.code : undefined;
+/**
+ * The code of each process. If the last request confirms a process with the code of a later one, that is the code of
+ * both: only a setting that repeats the code can have been meant.
+ */
+function codesOf(
+  { store }: Runtime,
+  requests: readonly LoggedRequest[],
+): ReadonlyMap<string | null, string | undefined> {
+  const processes = requests.flatMap(({ action, processId }) =>
+    action === 'verify' && processId !== null ? [processId] : [],
+  );
+  const codes = new Map<string | null, string | undefined>(
+    processes.map((processId) => [processId, store.verifications.otpOf(processId)?.code]),
+  );
+  const last = requests.at(-1);
+  const sent = last && fieldsOf(last);
+  const at = processes.indexOf(sent?.get('process_id') ?? '');
+  const later = at === -1 ? [] : processes.slice(at + 1);
+  const code = sent?.get('code');
+  if (later.some((processId) => codes.get(processId) === code)) codes.set(processes[at] ?? null, code);
+  return codes;
 }
 
 /** Reuses the original process IDs and codes, because the client's requests contain them. */

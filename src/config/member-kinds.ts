@@ -24,14 +24,20 @@ export const text = z.string();
 export const filledText = z.string().min(1);
 
 /** Excludes NUL, for which Node throws an error without a useful message. */
-export const address = filledText.refine((host) => !host.includes('\0'), 'must not contain a NUL character');
+const withoutNul = filledText.refine((given) => !given.includes('\0'), 'must not contain a NUL character');
+
+/** What the operating system can look up. An address with a zone, such as `fe80::1%eth0`, is no part of a URL. */
+export const address = withoutNul.refine((host) => {
+  const inUrl = host.includes(':') ? `[${host.split('%', 1)[0]}]` : host;
+  return /^[^\s/?#@\\[\]]+$/.test(host) && URL.canParse(`http://${inUrl}`);
+}, 'must be an address or a host name, without scheme and port');
 
 /** As on Linux. */
 const longestPath = 4096;
 
 /** A path relative to the working directory. The result is absolute. */
 export function pathIn(cwd: string) {
-  return address
+  return withoutNul
     .max(longestPath, `must be at most ${longestPath} characters`)
     .transform((file) => resolve(cwd, file));
 }

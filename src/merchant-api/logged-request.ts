@@ -13,6 +13,11 @@ export interface Keys {
   readonly accessToken: string;
 }
 
+/** An account, and its keys in the mode of a request. */
+export interface Sender extends Keys {
+  readonly id: string;
+}
+
 /**
  * Rebuilds a logged request to send it again, with the account's current keys: the log masks them. `otherwise` are the
  * keys to send if those in the log are of no account.
@@ -44,18 +49,18 @@ export function loggedRequest(
  * The keys to send. A request that was refused before its keys were checked has no account, so its masked
  * keys are matched against every account.
  */
-export function senderOf({ accounts }: Runtime['store'], row: LoggedRequest): Keys | undefined {
+export function senderOf({ accounts }: Runtime['store'], row: LoggedRequest): Sender | undefined {
   if (row.accountId !== null && row.mode !== null) {
     const account = accounts.get(row.accountId);
-    return account && { apiKey: account.apiKey, accessToken: account.accessTokens[row.mode] };
+    return account && { id: account.id, apiKey: account.apiKey, accessToken: account.accessTokens[row.mode] };
   }
   const headers = new Headers(JSON.parse(row.headers));
   // The scheme is case-insensitive, and the mask keeps its first letters.
   const authorization = headers.get('authorization')?.replace(/^bear/i, 'Bear');
   return accounts
     .all()
-    .flatMap(({ apiKey, accessTokens }) =>
-      [accessTokens.test, accessTokens.live].map((accessToken) => ({ apiKey, accessToken })),
+    .flatMap(({ id, apiKey, accessTokens }) =>
+      [accessTokens.test, accessTokens.live].map((accessToken) => ({ id, apiKey, accessToken })),
     )
     .find(
       ({ apiKey, accessToken }) =>

@@ -6,18 +6,23 @@ import { rightFields, type TestSandbox } from '../support/sandbox.ts';
 const fields = rightFields['walletB/verify'];
 
 /**
- * Two click handlers: the page keeps the second verify's answer, but the customer enters the code of the
- * first message.
+ * Two click handlers: the page keeps one verify's answer, but the customer enters the code of the other one's
+ * message.
  */
-async function doubleClick(settings = {}): Promise<{ sandbox: TestSandbox; status: number }> {
+async function doubleClick(
+  settings = {},
+  kept: 'first' | 'second' = 'second',
+): Promise<{ sandbox: TestSandbox; status: number }> {
   let codes = 1000;
   const ids = { ...randomIds(), code: () => String(++codes) };
   const sandbox = await freshSandbox({ settings, ids });
-  await sandbox.call('walletB/verify', fields);
+  const { json: first } = await sandbox.call('walletB/verify', fields);
   const { json: second } = await sandbox.call('walletB/verify', fields);
+  const { result } = kept === 'first' ? first : second;
   const { status } = await sandbox.call('walletB/confirm', {
-    process_id: String(second.result.process_id),
-    code: '1001',
+    process_id: String(result.process_id),
+    // With the setting, both have the first one.
+    code: kept === 'first' && !('otp' in settings) ? '1002' : '1001',
     amount: fields.amount,
     invoice_no: 'A-1',
   });
@@ -37,4 +42,16 @@ it('with that setting the client works, and the doctor does not warn about the s
   expect(status).toBe(200);
   const { json } = await sandbox.control('client/check', {});
   expect([json.failures, json.questions]).toEqual([[], []]);
+});
+
+it('doctor --client finds it for a client that keeps the first process too, and enters the newest code', async () => {
+  const { sandbox, status } = await doubleClick({}, 'first');
+  expect(status).toBe(400);
+  const { json } = await sandbox.control('client/check', {});
+  expect(json.config).toEqual({ settings: { otp: { repeat_window: '5s' } } });
+  expect(json.failures[0].reason).toMatch(
+    /^The code was that of a second verify \d+ ms after the first one, but the process_id that of the first one\. Send verify once,/,
+  );
+  const { status: after } = await doubleClick({ otp: { repeat_window: '5s' } }, 'first');
+  expect(after).toBe(200);
 });

@@ -138,3 +138,14 @@ describe('doctor --client asks about a name', () => {
     ]);
   });
 });
+
+it('The check of one account has the calls to unknown names with its keys, and no others', async () => {
+  const sandbox = await freshSandbox();
+  const { json: shop } = await sandbox.control('accounts', { id: 'shop2', name: 'Second shop' });
+  const keys = { Authorization: `Bearer ${shop.access_tokens.test}`, 'X-API-KEY': shop.api_key };
+  await sandbox.call('acme_cardgw/confirm', cards, { headers: keys });
+  await sandbox.call('adfali/verify', walletA);
+  const of = async (account: string) => (await sandbox.control('client/check', { account })).json;
+  expect(await of('shop2')).toMatchObject({ requests: 1, config: { names: { cardgw: 'acme_cardgw' } } });
+  expect(await of('demo')).toMatchObject({ requests: 1, config: { names: { walletA: 'adfali' } } });
+});

@@ -46,3 +46,22 @@ it('doctor ignores a certificate that is not served', async () => {
   const { code, line } = await doctor(folderWith({}, { https: false }));
   expect([code, line]).toEqual([0, expect.stringMatching(/configuration +can be used$/)]);
 });
+
+it.each([
+  [{ host: '192.0.2.1' }, '192.0.2.1 is not an address of this machine. Name another one with --host ADDR.'],
+  [{ host: 'nope.invalid' }, 'The name nope.invalid is not known. Name an address with --host ADDR.'],
+  [{ host: 'http://127.0.0.1' }, 'host: must be an address or a host name, without scheme and port'],
+  [{ host: '127.0.0.1:22190' }, 'host: must be an address or a host name, without scheme and port'],
+  [{ host: '256.1.1.1' }, 'host: must be an address or a host name, without scheme and port'],
+  [
+    { latency: 'report' },
+    'latency: report needs a report of `compare`. Start with --compare-report FILE, or set "compare_report" in the config.',
+  ],
+])('doctor and start refuse %j with the same sentence', async (config, sentence) => {
+  const cwd = folderWith({}, { https: undefined, cert: undefined, key: undefined, ...config });
+  const { code, line = '' } = await doctor(cwd);
+  const words = line.replace(/^bad {2}configuration +/, '');
+  expect([code, words.slice(0, sentence.length)]).toEqual([1, sentence]);
+  const start = await cliResult(['start'], { cwd, env: noSandbox });
+  expect([start.code === 0, start.stderr]).toEqual([false, expect.stringContaining(sentence)]);
+});
