@@ -60,7 +60,7 @@ async function played(
   for await (const arrival of inTime(options, beganAt)) {
     await crowd.hasRoom();
     if (options.closing.aborted) break;
-    crowd.add(visited(options, arrival, beganAt));
+    crowd.add(visited(options, arrival, { beganAt, mishaps }));
     tellProgress(crowd);
     if (crowd.hasFailed) break;
   }
@@ -104,10 +104,14 @@ async function* inTime(options: RehearsalOptions, beganAt: number): AsyncGenerat
 }
 
 /** A failure of your app or of the sandbox ends this visit; anything else ends the day. */
-async function visited(options: RehearsalOptions, arrival: Arrival, beganAt: number): Promise<Visited> {
+async function visited(
+  options: RehearsalOptions,
+  arrival: Arrival,
+  { beganAt, mishaps }: { readonly beganAt: number; readonly mishaps: Mishaps },
+): Promise<Visited> {
   const { gateway, customer } = arrival;
   const atMs = Math.round(performance.now() - beganAt);
-  const visit = new Visit(options, arrival);
+  const visit = new Visit(options, arrival, mishaps);
   let failure: string | undefined;
   let isPaidInTime: boolean | undefined;
   try {

@@ -2,21 +2,32 @@ import type { SandboxClient } from '../client.ts';
 import { SandboxError } from '../client.ts';
 import { later } from '../host/timers.ts';
 
-/** A call of your app that the gateway refused, lost, or answered late, in the time of `performance.now()`. */
+/** A call of your app that the gateway refused, lost, or answered late. */
 export interface Mishap {
+  /** Its number among the sandbox's events. */
+  readonly event: number;
   /** Undefined if the call had none. */
   readonly invoiceNo: string | undefined;
-  readonly at: number;
-  /** When your app had the answer. `Infinity` if it never had a good one, or may not have waited for it. */
+  /**
+   * When your app had the answer at the latest, in the time of `performance.now()`. `Infinity` if it never had a
+   * good one, or may not have waited for it.
+   */
   readonly answeredAt: number;
 }
 
-/** The order that your app could not create, with times of `performance.now()`. */
+/**
+ * The order that your app could not create. Events place it, because a busy machine reads them seconds after they
+ * happened.
+ */
 export interface Unmade {
   /** The number that your app was asked to give it. */
   readonly invoiceNo: string;
-  readonly from: number;
-  readonly to: number;
+  /** An event from before your app was asked. */
+  readonly after: number;
+  /** The newest event when your app had failed. */
+  readonly upTo: number;
+  /** When your app had failed, in the time of `performance.now()`. */
+  readonly failedAt: number;
 }
 
 /** Your app may give up on a call, or call again, after this time. */
@@ -24,6 +35,11 @@ const patientMs = 2000;
 const longestWait = '10s';
 const pageSize = 200;
 const tryAgainMs = 500;
+
+interface Patience {
+  readonly wait?: typeof longestWait;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Follows what the weather and faults do to the calls of your app. It does so during the day, because the sandbox
@@ -34,6 +50,7 @@ export class Mishaps {
   readonly #stopping = new AbortController();
   readonly #seen: Mishap[] = [];
   #cursor = '0';
+  #newest = 0;
   #following: Promise<void> = Promise.resolve();
 
   private constructor(sandbox: SandboxClient) {
@@ -46,6 +63,26 @@ export class Mishaps {
     while (await mishaps.#read()) mishaps.#seen.length = 0;
     mishaps.#following = mishaps.#follow();
     return mishaps;
+  }
+
+  /** The newest event that is known without asking. */
+  get newestKnown(): number {
+    return Math.max(this.#newest, Number(this.#cursor));
+  }
+
+  /** The newest event until now, which may not be among the mishaps yet. */
+  async newest(): Promise<number> {
+    try {
+      for (let after = this.#cursor, isFull = true; isFull; ) {
+        const { data, cursor } = await this.#page(after);
+        this.#newest = Math.max(this.#newest, Number(cursor));
+        isFull = data.length === pageSize;
+        after = cursor;
+      }
+    } catch (error) {
+      unreadable(error);
+    }
+    return this.newestKnown;
   }
 
   /** Looks no further. */
@@ -74,19 +111,20 @@ export class Mishaps {
   }
 
   /** Whether there was something to read. */
-  async #read(
-    wait: { readonly wait?: typeof longestWait; readonly signal?: AbortSignal } = {},
-  ): Promise<boolean> {
-    const wanted = { type: 'fault.fired', after: this.#cursor, limit: pageSize, ...wait } as const;
-    const { data, cursor } = await this.#sandbox.events.list(wanted);
+  async #read(patience: Patience = {}): Promise<boolean> {
+    const { data, cursor } = await this.#page(this.#cursor, patience);
     this.#cursor = cursor;
-    const at = performance.now();
-    for (const { invoice_no: invoiceNo, effect = {} } of data) {
+    const readAt = performance.now();
+    for (const { id, invoice_no: invoiceNo, effect = {} } of data) {
       const delayMs = 'delay' in effect ? Number(effect.delay) : Number.POSITIVE_INFINITY;
-      const answeredAt = delayMs < patientMs ? at + delayMs : Number.POSITIVE_INFINITY;
-      this.#seen.push({ invoiceNo, at, answeredAt });
+      const answeredAt = delayMs < patientMs ? readAt + delayMs : Number.POSITIVE_INFINITY;
+      this.#seen.push({ event: Number(id), invoiceNo, answeredAt });
     }
     return data.length > 0;
+  }
+
+  #page(after: string, patience: Patience = {}) {
+    return this.#sandbox.events.list({ type: 'fault.fired', after, limit: pageSize, ...patience });
   }
 }
 

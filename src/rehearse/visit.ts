@@ -6,7 +6,7 @@ import { Stage } from '../audit/stage.ts';
 import { AuditError } from '../audit/verdict.ts';
 import { draw } from '../faults/draw.ts';
 import { later } from '../host/timers.ts';
-import type { Unmade } from './mishaps.ts';
+import type { Mishaps, Unmade } from './mishaps.ts';
 import type { RehearsalOptions } from './rehearsal-options.ts';
 
 /** How often the gateway sends a callback that your app refuses. */
@@ -26,6 +26,7 @@ function notAllowed(what: string, { hostname }: URL): NotAllowed {
 export class Visit {
   readonly gateway: string;
   readonly options: RehearsalOptions;
+  readonly #mishaps: Pick<Mishaps, 'newest' | 'newestKnown'>;
   readonly #stage: Stage;
   readonly #seed: number;
   #drawn = 0;
@@ -37,7 +38,9 @@ export class Visit {
   constructor(
     options: RehearsalOptions,
     { gateway, seed }: { readonly gateway: string; readonly seed: number },
+    mishaps: Pick<Mishaps, 'newest' | 'newestKnown'>,
   ) {
+    this.#mishaps = mishaps;
     this.options = options;
     this.gateway = gateway;
     this.#seed = seed;
@@ -97,11 +100,13 @@ export class Visit {
   }
 
   async #made(): Promise<Payment> {
-    const from = performance.now();
+    const after = this.#mishaps.newestKnown;
     try {
       return await this.#stage.payment();
     } catch (error) {
-      this.#unmade = { invoiceNo: this.#wanted, from, to: performance.now() };
+      const failedAt = performance.now();
+      const upTo = await this.#mishaps.newest();
+      this.#unmade = { invoiceNo: this.#wanted, after, upTo, failedAt };
       throw error;
     }
   }

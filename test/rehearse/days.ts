@@ -7,6 +7,9 @@ import { type Found, findings } from './findings.ts';
 
 const rate = 200;
 
+/** For visits without a day. */
+export const noMishaps = { newestKnown: 0, newest: async () => 0 };
+
 /** No limit that a slow machine could reach. */
 export const patientMs = 300_000;
 

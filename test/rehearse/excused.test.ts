@@ -30,11 +30,13 @@ function excused(mishaps: readonly Mishap[], failed: readonly Unmade[], made: re
   return visits.map((each) => found.has(each));
 }
 
-const unmade = (invoiceNo: string, from = 1000, to = 1500): Unmade => ({ invoiceNo, from, to });
-const mishap = (invoiceNo: string | undefined, at = 1200, answeredAt = never): Mishap => ({
-  invoiceNo,
-  at,
-  answeredAt,
+/** Failed at 1500. */
+const unmade = (invoiceNo: string, after = 10, upTo = 15): Unmade => ({
+  ...{ invoiceNo, after, upTo },
+  failedAt: 1500,
+});
+const mishap = (invoiceNo: string | undefined, event = 12, answeredAt = never): Mishap => ({
+  ...{ event, invoiceNo, answeredAt },
 });
 
 it.each<[string, Mishap[], Unmade[], boolean[]]>([
@@ -43,7 +45,7 @@ it.each<[string, Mishap[], Unmade[], boolean[]]>([
   [
     'a call was refused, for a number that nobody asked for',
     [mishap('X')],
-    [unmade('A'), unmade('B'), unmade('C', 3000, 3500)],
+    [unmade('A'), unmade('B'), unmade('C', 30, 350)],
     [true, true, false],
   ],
   ['a call without a number was refused', [mishap(undefined)], [unmade('A')], [true]],
@@ -53,11 +55,17 @@ it.each<[string, Mishap[], Unmade[], boolean[]]>([
     [unmade('A'), unmade('B')],
     [false, true],
   ],
-  ['the app repeated a late call', [mishap('A', 1100, 1200), mishap('A', 1300, 1400)], [unmade('A')], [true]],
-  ['the call was refused before', [mishap('X', 900)], [unmade('A')], [false]],
-  ['the call was refused long after', [mishap('X', 2600)], [unmade('A')], [false]],
-  ['the answer was late, and came before the end', [mishap('A', 1200, 1400)], [unmade('A')], [false]],
-  ['the answer was later than the end', [mishap('A', 1200, 9000)], [unmade('A')], [true]],
+  ['the app repeated a late call', [mishap('A', 11, 1200), mishap('A', 13, 1400)], [unmade('A')], [true]],
+  ['the call was refused before', [mishap('X', 10)], [unmade('A')], [false]],
+  ['the call was refused after', [mishap('X', 16)], [unmade('A')], [false]],
+  [
+    'the calls were the first and the last of many',
+    [mishap('X', 100), mishap('Y', 299)],
+    [unmade('A', 99, 101), unmade('B', 101, 298), unmade('C', 101, 299)],
+    [true, false, true],
+  ],
+  ['the answer was late, and came before the end', [mishap('A', 12, 1400)], [unmade('A')], [false]],
+  ['the answer was later than the end', [mishap('A', 12, 9000)], [unmade('A')], [true]],
 ])('excuses orders by what happened to their calls: %s', (_, mishaps, failed, expected) => {
   expect(excused(mishaps, failed)).toEqual(expected);
 });
@@ -68,6 +76,6 @@ it('excuses nobody for a refused call whose order was made at the second try', (
 
 it('excuses nobody for a late call of an order that was made for another customer’s sake', () => {
   const failed = visit(unmade('A'));
-  const other = { ...visit(unmade('OWN', 3000, 3500)), madeNumbers: ['BYSTANDER'] };
-  expect(excusedBy([mishap('BYSTANDER', 1200, 9000)], [failed, other]).has(failed)).toBe(false);
+  const other = { ...visit(unmade('OWN', 30, 35)), madeNumbers: ['BYSTANDER'] };
+  expect(excusedBy([mishap('BYSTANDER', 12, 9000)], [failed, other]).has(failed)).toBe(false);
 });

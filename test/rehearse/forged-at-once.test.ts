@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { customers } from '../../src/rehearse/customers.ts';
 import { Visit } from '../../src/rehearse/visit.ts';
 import type { Around } from '../audit/order-shop.ts';
+import { noMishaps } from './days.ts';
 import { shopDay } from './shop-day.ts';
 
 const forgers = customers.filter(({ id }) =>
@@ -26,7 +27,7 @@ it.each(['aggregator', 'cardgw'])(
     const options = await shopDay({}, { around });
     const visits = forgers.map(({ run }, index) => ({
       run,
-      visit: new Visit(options, { gateway, seed: index }),
+      visit: new Visit(options, { gateway, seed: index }, noMishaps),
     }));
     expect(visits).toHaveLength(12);
     await Promise.all(visits.map(({ run, visit }) => run(visit)));

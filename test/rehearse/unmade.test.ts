@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { dayText } from '../../src/cli/rehearse-text.ts';
+import type { Events } from '../../src/client/events.ts';
+import { later } from '../../src/host/timers.ts';
 import { arrivals } from '../../src/rehearse/arrivals.ts';
 import type { Day } from '../../src/rehearse/day.ts';
 import type { Outcome } from '../../src/rehearse/outcome.ts';
 import type { RehearsalOptions } from '../../src/rehearse/rehearsal-options.ts';
 import { jsonDay } from '../../src/rehearse/report.ts';
 import { Visit } from '../../src/rehearse/visit.ts';
-import { dayOf } from './days.ts';
+import { dayOf, noMishaps } from './days.ts';
 import { shopDay } from './shop-day.ts';
+
+/** What waits for events gets them late, as on a busy machine. */
+function readLate(events: Events, lateMs: number): void {
+  const list = events.list.bind(events);
+  events.list = async (filter) => {
+    const page = await list(filter);
+    if (filter?.wait !== undefined) await later(lateMs);
+    return page;
+  };
+}
 
 describe('an order that could not be made', () => {
   const notMade = ({ outcomes }: Day) => outcomes.filter(({ order }) => !order);
@@ -27,9 +39,13 @@ describe('an order that could not be made', () => {
     expect(notMade(day).filter(isExcused)).toEqual([]);
   });
 
-  it('is counted if the gateway refused it, and leaves its kind open', async () => {
+  it.each([
+    ['at once', 0],
+    ['late', 1500],
+  ])('is counted if the gateway refused it (read %s), and leaves its kind open', async (_, lateMs) => {
     const options = await shopDay({ mostAtOnce: 1 });
-    const { faults } = options.sandbox;
+    const { faults, events } = options.sandbox;
+    readLate(events, lateMs);
     const [first] = arrivals(options);
     let made = 0;
     const day = await dayOf({
@@ -68,7 +84,7 @@ it('A customer whose second order could not be made has none', async () => {
     made += 1;
     return options.makeOrder(made === 1 ? wanted : { ...wanted, gateway: 'nobody' });
   };
-  const visit = new Visit({ ...options, makeOrder }, { gateway: 'cardgw', seed: 1 });
+  const visit = new Visit({ ...options, makeOrder }, { gateway: 'cardgw', seed: 1 }, noMishaps);
   await visit.approved();
   expect(visit.order).toBeDefined();
   await expect(visit.bystander()).rejects.toThrow('No order with nobody could be created');
