@@ -3,6 +3,7 @@ import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { UserError } from '../host/user-error.ts';
+import type { HostMap } from '../protocol/host-map.ts';
 import { type ControlFlags, WrongUsage } from './control-client.ts';
 import {
   checkClock,
@@ -43,7 +44,7 @@ export async function doctor(given: DoctorFlags): Promise<void> {
     running.finding,
     await checkData(config?.data, running.answers),
     await checkClock(running.answers ? flags : undefined),
-    await checkMerchant(flags.merchantUrl, running.answers ? url : undefined),
+    await checkMerchant(flags.merchantUrl, running.answers ? url : undefined, hostMapOf(config)),
   ];
   show(flags, { checks: findings }, () => findings.map(line).join('\n'));
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
@@ -86,6 +87,11 @@ async function tried(config: Config): Promise<string | undefined> {
   const running = await runSandbox({ ...config, https, port: 0, data: undefined });
   await running.stop();
   return running.certificateNote;
+}
+
+/** A running sandbox may have been given another one. */
+function hostMapOf(config: Config | undefined): HostMap {
+  return new Map(Object.entries(config?.callbackHostMap ?? {}));
 }
 
 function line({ name, ok, detail, mend }: Finding): string {

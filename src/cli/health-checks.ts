@@ -6,6 +6,7 @@ import { errorCode, errorMessage, isError } from '../host/errors.ts';
 import { isMissing } from '../host/missing.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
+import { type HostMap, mappedUrl } from '../protocol/host-map.ts';
 import { isLoopbackHost } from '../protocol/loopback-host.ts';
 import { hostOf, judgeMerchantUrl, portOf } from '../protocol/merchant-url.ts';
 import { DataFileError } from '../store/data-file-error.ts';
@@ -24,6 +25,8 @@ export interface Finding {
 /** Maximum clock difference that is not reported. */
 const closeEnoughMs = 2000;
 const merchantPatienceMs = 5000;
+const nameTheMap =
+  'If the sandbox was started with --callback-host-map, set GATEWAY_SANDBOX_CALLBACK_HOST_MAP here too.';
 const endOther = 'Stop the program that uses it, or start with --port N (0 for a free port).';
 
 export function checkNode(version: string): Finding {
@@ -122,10 +125,14 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
 }
 
 /**
- * Any HTTP answer passes: this only checks that a merchant may have the URL, and that something listens. `sandbox`: the
- * URL of a running one.
+ * Any HTTP answer passes: this only checks that a merchant may have the URL, and that something listens where the host
+ * map leads. `sandbox`: the URL of a running one.
  */
-export async function checkMerchant(url: string | undefined, sandbox: string | undefined): Promise<Finding> {
+export async function checkMerchant(
+  url: string | undefined,
+  sandbox: string | undefined,
+  map: HostMap,
+): Promise<Finding> {
   const name = 'merchant';
   if (url === undefined)
     return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
@@ -135,7 +142,7 @@ export async function checkMerchant(url: string | undefined, sandbox: string | u
   if ('why' in judged)
     return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
   try {
-    const { status } = await controlExchange(judged.url, {
+    const { status } = await controlExchange(mappedUrl(map, judged.url), {
       method: 'GET',
       timeoutMs: merchantPatienceMs,
       maxBytes: 0,
@@ -144,7 +151,13 @@ export async function checkMerchant(url: string | undefined, sandbox: string | u
   } catch (error) {
     if (error instanceof ControlExchangeError && error.kind === 'untrusted')
       return { name, ok: false, detail: `${url} ${error.message}`, mend: trustAdvice };
-    return { name, ok: false, detail: `${url} cannot be reached: ${messageOf(error)}`, mend };
+    const isUnknown = /ENOTFOUND|EAI_AGAIN/.test(messageOf(error));
+    return {
+      name,
+      ok: false,
+      detail: `${url} cannot be reached: ${messageOf(error)}`,
+      mend: isUnknown ? `${mend} ${nameTheMap}` : mend,
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
+import { started } from '../support/started.ts';
 import { certificates } from '../support/tls-merchant.ts';
 
 function folderWith(files: Readonly<Record<string, string>>, config: object = {}): string {
@@ -64,4 +65,22 @@ it.each([
   expect([code, words.slice(0, sentence.length)]).toEqual([1, sentence]);
   const start = await cliResult(['start'], { cwd, env: noSandbox });
   expect([start.code === 0, start.stderr]).toEqual([false, expect.stringContaining(sentence)]);
+});
+
+it('doctor --merchant-url follows callback_host_map, and asks for it where a name is not known', async () => {
+  const { host } = new URL((await started()).url);
+  const cwd = folderWith({}, { https: false, callback_host_map: { 'shop.invalid': host } });
+  const merchant = async (env: Record<string, string> = noSandbox) => {
+    const flags = ['--merchant-url', 'http://shop.invalid/callback'];
+    const { stdout } = await cliResult(['doctor', ...flags], { cwd, env });
+    return stdout.slice(stdout.indexOf('merchant'));
+  };
+  expect(await merchant()).toMatch(/^merchant +http:\/\/shop\.invalid\/callback answers \(\d+\)/);
+  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), '{"port":0}');
+  expect(await merchant()).toMatch(
+    /cannot be reached: .*\n +Start your app, .* set GATEWAY_SANDBOX_CALLBACK_HOST_MAP here too\./,
+  );
+  expect(
+    await merchant({ ...noSandbox, GATEWAY_SANDBOX_CALLBACK_HOST_MAP: `shop.invalid=${host}` }),
+  ).toContain('answers (');
 });
