@@ -76,8 +76,8 @@ async function mostTelling(
   changes: readonly Change[],
 ): Promise<Told> {
   if (story.older.length === 0) return story;
-  for (const told of [story, ...story.older])
-    if ((await outcome(bench, told.requests, changes, names)).works) return told;
+  for (const each of [story, ...story.older])
+    if ((await outcome(bench, each.requests, changes, names)).works) return each;
   return story;
 }
 

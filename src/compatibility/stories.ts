@@ -37,13 +37,11 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
   const refused = told.filter((row) => row.status >= 400 && !isSettled(runtime, row, successes));
   const groups = [...Map.groupBy(refused, kindOf).values()];
   const newest = groups.slice(-most).flatMap((alike) => {
-    const [newestOne, ...older] = different(alike.toReversed()).map((request) => ({
-      request,
-      requests: before(told, request),
-    }));
-    if (newestOne === undefined) return [];
-    const wasUnknown = isUnchecked(newestOne.request);
-    return [{ ...newestOne, count: alike.length, older: wasUnknown ? older : [] }];
+    const [first, ...others] = different(alike.toReversed());
+    if (first === undefined) return [];
+    const withEarlier = (request: LoggedRequest) => ({ request, requests: before(told, request) });
+    const older = isUnchecked(first) ? others.map(withEarlier) : [];
+    return [{ ...withEarlier(first), count: alike.length, older }];
   });
   return { newest, inAll: groups.length };
 }
