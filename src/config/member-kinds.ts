@@ -26,11 +26,11 @@ export const filledText = z.string().min(1);
 /** Excludes NUL, for which Node throws an error without a useful message. */
 const withoutNul = filledText.refine((given) => !given.includes('\0'), 'must not contain a NUL character');
 
-/** What the operating system can look up. An address with a zone, such as `fe80::1%eth0`, is no part of a URL. */
+/** What the operating system can look up. No client can name an address with a zone, such as `fe80::1%eth0`, in a URL. */
 export const address = withoutNul.refine((host) => {
-  const inUrl = host.includes(':') ? `[${host.split('%', 1)[0]}]` : host;
-  return /^[^\s/?#@\\[\]]+$/.test(host) && URL.canParse(`http://${inUrl}`);
-}, 'must be an address or a host name, without scheme and port');
+  const inUrl = host.includes(':') ? `[${host}]` : host;
+  return /^[^\s/?#@\\[\]%]+$/.test(host) && URL.canParse(`http://${inUrl}`);
+}, 'must be an address or a host name, without scheme, port and zone');
 
 /** As on Linux. */
 const longestPath = 4096;

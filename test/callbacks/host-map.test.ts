@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedConfig } from '../../src/config/config-schema.ts';
 import { attempted, callback, decided, paid, settled, startCheckout } from '../support/checkouts.ts';
+import { freePort } from '../support/free-port.ts';
 import { freshMerchant, freshRawMerchant, freshSandbox } from '../support/fresh.ts';
 import { answering } from '../support/raw-merchant.ts';
 import { demoAccount } from '../support/sandbox.ts';
@@ -83,6 +84,16 @@ describe('callback_host_map', () => {
     expect(merchant.arrivals).toEqual(['/callback']);
   });
 
+  it('The error of an attempt names the host that was tried', async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const sandbox = await freshSandbox({ callbackHostMap: { 'app.test': host } });
+    await paid(sandbox, 'http://app.test/callback');
+    await attempted(sandbox, 1);
+    expect((await callback(sandbox)).attempts[0].error).toBe(
+      `connection refused: nothing listens at app.test (callback_host_map names ${host} for this host)`,
+    );
+  });
+
   it('Hosts that are not named go where they say', async () => {
     const merchant = await freshMerchant();
     const sandbox = await freshSandbox({ callbackHostMap: { 'app.test': '127.0.0.1:9' } });
@@ -122,7 +133,9 @@ describe('The address that is really connected to', () => {
       await attempted(sandbox, 1);
       const { status, attempts } = await callback(sandbox);
       expect([status, attempts[0].answer]).toEqual(['pending', null]);
-      expect(attempts[0].error).toMatch(/ is an address that callbacks never go to$/);
+      expect(attempts[0].error).toMatch(
+        / is an address that callbacks never go to \(callback_host_map names \S+ for this host\)$/,
+      );
     },
   );
 

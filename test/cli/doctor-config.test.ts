@@ -51,9 +51,10 @@ it('doctor ignores a certificate that is not served', async () => {
 it.each([
   [{ host: '192.0.2.1' }, '192.0.2.1 is not an address of this machine. Name another one with --host ADDR.'],
   [{ host: 'nope.invalid' }, 'The name nope.invalid is not known. Name an address with --host ADDR.'],
-  [{ host: 'http://127.0.0.1' }, 'host: must be an address or a host name, without scheme and port'],
-  [{ host: '127.0.0.1:22190' }, 'host: must be an address or a host name, without scheme and port'],
-  [{ host: '256.1.1.1' }, 'host: must be an address or a host name, without scheme and port'],
+  [{ host: 'http://127.0.0.1' }, 'host: must be an address or a host name, without scheme, port and zone'],
+  [{ host: '127.0.0.1:22190' }, 'host: must be an address or a host name, without scheme, port and zone'],
+  [{ host: 'fe80::1%lo' }, 'host: must be an address or a host name, without scheme, port and zone'],
+  [{ host: '256.1.1.1' }, 'host: must be an address or a host name, without scheme, port and zone'],
   [
     { latency: 'report' },
     'latency: report needs a report of `compare`. Start with --compare-report FILE, or set "compare_report" in the config.',
