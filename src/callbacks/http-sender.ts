@@ -5,7 +5,7 @@ import { errorWords } from '../net/error-words.ts';
 import { type Answer, exchange } from '../net/exchange.ts';
 import { NotLookedUp, TimedOut } from '../net/exchange-errors.ts';
 import { keptConnections, resting } from '../net/kept-connections.ts';
-import { mappedHost, mappedUrl } from '../protocol/host-map.ts';
+import { mappedHostNote, mappedUrl } from '../protocol/host-map.ts';
 import { isIpAddress, kindOf } from '../protocol/ip-address.ts';
 import { hostOf, portOf } from '../protocol/merchant-url.ts';
 import type { Addresses } from '../runtime/runtime.ts';
@@ -39,15 +39,9 @@ export class HttpSender {
       const answer = await this.#exchange(request, signal);
       return { ...answer, durationMs: elapsedMs() };
     } catch (error) {
-      return { error: this.#words(error, request.url), durationMs: elapsedMs() };
+      const note = mappedHostNote(this.#addresses.callbackHostMap, new URL(request.url));
+      return { error: errorWords(error, request.url) + note, durationMs: elapsedMs() };
     }
-  }
-
-  /** Names the host that was tried if it is not that of the URL. */
-  #words(error: unknown, url: string): string {
-    const words = errorWords(error, url);
-    const host = mappedHost(this.#addresses.callbackHostMap, new URL(url));
-    return host === undefined ? words : `${words} (callback_host_map names ${host} for this host)`;
   }
 
   close(): void {

@@ -5,15 +5,8 @@ import { currentFolder } from '../host/current-folder.ts';
 import { UserError } from '../host/user-error.ts';
 import type { HostMap } from '../protocol/host-map.ts';
 import { type ControlFlags, WrongUsage } from './control-client.ts';
-import {
-  checkClock,
-  checkData,
-  checkMerchant,
-  checkNative,
-  checkNode,
-  checkPort,
-  type Finding,
-} from './health-checks.ts';
+import { checkClock, checkData, checkNative, checkNode, checkPort, type Finding } from './health-checks.ts';
+import { checkMerchant } from './merchant-check.ts';
 import { coloured, oneLine, show } from './output.ts';
 
 interface DoctorFlags extends Omit<ControlFlags, 'url'> {
@@ -30,13 +23,11 @@ interface DoctorFlags extends Omit<ControlFlags, 'url'> {
 export async function doctor(given: DoctorFlags): Promise<void> {
   if (!given.client) refuseWithoutClient(given);
   const { config, finding } = await configured(given);
-  const { url = baseUrl(config ?? defaultConfig, config?.port ?? defaultConfig.port) } = given;
+  const used = config ?? defaultConfig;
+  const { url = baseUrl(used, used.port) } = given;
   const flags = { ...given, url };
   if (flags.client) return (await import('./doctor-client.ts')).doctorClient(flags);
-  const running = await checkPort(
-    { ...flags, isGiven: given.url !== undefined },
-    config?.port ?? defaultConfig.port,
-  );
+  const running = await checkPort({ ...flags, isGiven: given.url !== undefined }, used);
   const findings = [
     checkNode(process.versions.node),
     await checkNative(),

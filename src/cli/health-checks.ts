@@ -1,17 +1,12 @@
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
-import { controlExchange } from '../client/control-exchange.ts';
-import { ControlExchangeError } from '../client/control-exchange-error.ts';
-import { errorCode, errorMessage, isError } from '../host/errors.ts';
-import { isMissing } from '../host/missing.ts';
+import type { Config } from '../config/config.ts';
+import { errorCode, errorMessage, isError, isNoAddress } from '../host/errors.ts';
 import { isNewEnough, oldestNode } from '../host/node-version.ts';
 import { UserError } from '../host/user-error.ts';
-import { type HostMap, mappedUrl } from '../protocol/host-map.ts';
-import { isLoopbackHost } from '../protocol/loopback-host.ts';
-import { hostOf, judgeMerchantUrl, portOf } from '../protocol/merchant-url.ts';
-import { DataFileError } from '../store/data-file-error.ts';
+import { openingError } from '../store/data-file-error.ts';
+import { isThere } from '../store/file-place.ts';
 import { openDatabase } from '../store/open.ts';
-import { type ControlFlags, controlClient, trustAdvice } from './control-client.ts';
+import { type ControlFlags, controlClient } from './control-client.ts';
 import { healthAt, healthTimeoutMs } from './health.ts';
 
 /** What was checked, the result, and how to fix it. */
@@ -24,9 +19,6 @@ export interface Finding {
 
 /** Maximum clock difference that is not reported. */
 const closeEnoughMs = 2000;
-const merchantPatienceMs = 5000;
-const nameTheMap =
-  'If the sandbox was started with --callback-host-map, set GATEWAY_SANDBOX_CALLBACK_HOST_MAP here too.';
 const endOther = 'Stop the program that uses it, or start with --port N (0 for a free port).';
 
 export function checkNode(version: string): Finding {
@@ -52,7 +44,7 @@ export async function checkNative(): Promise<Finding> {
 /** Checks whether a sandbox answers, or else whether the port is free. `isGiven`: the user has named the URL. */
 export async function checkPort(
   { isGiven, ...flags }: ControlFlags & { readonly isGiven: boolean },
-  port: number,
+  { port, host }: Pick<Config, 'port' | 'host'>,
 ): Promise<{ readonly answers: boolean; readonly finding: Finding }> {
   const name = 'port';
   const running = await healthAt(flags.url);
@@ -62,15 +54,19 @@ export async function checkPort(
     const mend = running.message ?? 'See its terminal for the reason.';
     return { answers: true, finding: { name, ok: false, detail: `${detail}, but cannot store data`, mend } };
   }
-  if (running.status === 'away') return { answers: false, finding: await checkListening(port, flags.url) };
+  if (running.status === 'away')
+    return { answers: false, finding: await checkListening(port, host, flags.url) };
   const isInTheWay = running.status === 'foreign' && !isGiven;
   const finding = { name, ok: false, detail: running.message, ...(isInTheWay && { mend: endOther }) };
   return { answers: false, finding };
 }
 
-async function checkListening(port: number, url: string): Promise<Finding> {
+async function checkListening(port: number, host: string | undefined, url: string): Promise<Finding> {
   const name = 'port';
-  const failure = await listening(port);
+  const failure =
+    host === undefined
+      ? ((await listening('127.0.0.1', port)) ?? (await listening('::1', port)))
+      : await listening(host, port);
   if (failure === undefined) {
     const detail = `${port === 0 ? 'a free one' : port} can be used; no sandbox runs at ${url}`;
     return { name, ok: true, detail };
@@ -85,17 +81,16 @@ export async function checkData(file: string | undefined, isRunning: boolean): P
     const unknown = 'not checked: if the running sandbox keeps its data in a file, name it with --data';
     return { name, ok: true, detail: isRunning ? unknown : 'none: the data is in memory' };
   }
-  if (isMissing(file) && !isMissing(dirname(resolve(file))))
-    return { name, ok: true, detail: `${file} will be created` };
   try {
+    if (!isThere(file)) return { name, ok: true, detail: `${file} will be created` };
     openDatabase(file, 'full').close();
     return { name, ok: true, detail: `${file} is intact` };
-  } catch (error) {
-    if (!(error instanceof DataFileError)) throw error;
+  } catch (thrown) {
+    const error = openingError(file, thrown);
     if (isRunning && /^SQLITE_(?:BUSY|LOCKED)$/.test(error.code ?? ''))
       return { name, ok: true, detail: `${file} is in use, and a sandbox runs` };
-    const mend = 'Restore it, fix its permissions, or choose another file with --data.';
-    return { name, ok: false, detail: error.message, mend };
+    // It already says how to fix it.
+    return { name, ok: false, detail: error.message };
   }
 }
 
@@ -124,62 +119,18 @@ export async function checkClock(flags: ControlFlags | undefined): Promise<Findi
   }
 }
 
-/**
- * Any HTTP answer passes: this only checks that a merchant may have the URL, and that something listens where the host
- * map leads. `sandbox`: the URL of a running one.
- */
-export async function checkMerchant(
-  url: string | undefined,
-  sandbox: string | undefined,
-  map: HostMap,
-): Promise<Finding> {
-  const name = 'merchant';
-  if (url === undefined)
-    return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
-  const mend =
-    'Start your app, and set the address that it listens on; in a container, that is not localhost.';
-  const judged = judgeMerchantUrl(url, (given) => isSamePlace(given, sandbox));
-  if ('why' in judged)
-    return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
-  try {
-    const { status } = await controlExchange(mappedUrl(map, judged.url), {
-      method: 'GET',
-      timeoutMs: merchantPatienceMs,
-      maxBytes: 0,
-    });
-    return { name, ok: true, detail: `${url} answers (${status})` };
-  } catch (error) {
-    if (error instanceof ControlExchangeError && error.kind === 'untrusted')
-      return { name, ok: false, detail: `${url} ${error.message}`, mend: trustAdvice };
-    const isUnknown = /ENOTFOUND|EAI_AGAIN/.test(messageOf(error));
-    return {
-      name,
-      ok: false,
-      detail: `${url} cannot be reached: ${messageOf(error)}`,
-      mend: isUnknown ? `${mend} ${nameTheMap}` : mend,
-    };
-  }
-}
-
-/** Whether a URL leads to a running sandbox, by any name of this machine. */
-function isSamePlace(url: URL, sandbox: string | undefined): boolean {
-  const ours = sandbox === undefined ? null : URL.parse(sandbox);
-  if (!ours || portOf(url) !== portOf(ours)) return false;
-  return hostOf(url) === hostOf(ours) || (isLoopbackHost(url.hostname) && isLoopbackHost(ours.hostname));
-}
-
-/** Why the port cannot be used, or undefined. */
-async function listening(port: number): Promise<string | undefined> {
+/** Why the port cannot be used, or undefined. A machine without IPv6 lacks ::1. */
+async function listening(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   const failure = await new Promise<string | undefined>((resolve) => {
-    server.once('error', (error) => resolve(messageOf(error)));
-    server.listen(port, '127.0.0.1', () => resolve(undefined));
+    server.once('error', (error) => resolve(isNoAddress(error) ? undefined : messageOf(error)));
+    server.listen(port, host, () => resolve(undefined));
   });
   server.close();
   return failure;
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const cause = isError(error) && isError(error.cause) ? error.cause : error;
   // Node says nothing of a name with several addresses.
   return errorMessage(cause) || errorCode(cause);

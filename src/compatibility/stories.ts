@@ -1,7 +1,8 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
+import type { Transaction } from '../store/transactions.ts';
 import { different } from './called-names.ts';
-import { endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+import { agentOf, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
 export interface Told {
@@ -56,37 +57,40 @@ function kindOf(row: LoggedRequest): string {
   return JSON.stringify([row.method, path, row.status, refusalOf(row)]);
 }
 
-/** It succeeded later, or was refused only because the payment was already made. */
+/** The same program succeeded with it later, or it was refused only because the payment was already made. */
 function isSettled({ store }: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
   const fields = fieldsOf(row);
   const processId = fields.get('process_id');
-  if (processId !== undefined && store.verifications.get(processId)?.status === 'confirmed') return true;
+  const made = processId === undefined ? undefined : store.verifications.get(processId)?.transactionId;
+  if (typeof made === 'number' && isAfter(row, store.transactions.get(made))) return true;
   const invoiceNo = fields.get('invoice_no');
   if (row.accountId !== null && row.mode !== null && invoiceNo !== undefined) {
     const holder = store.transactions.holderOf(row.accountId, row.mode, invoiceNo);
-    if (holder?.status === 'completed') return true;
+    if (holder?.status === 'completed' && isAfter(row, holder)) return true;
   }
-  const name = retryNames.find((each) => fields.has(each));
-  return name !== undefined && (successes.get(retryKey(row, name)) ?? 0) > row.id;
+  return retriesOf(row).some((retry) => (successes.get(retry) ?? 0) > row.id);
 }
 
-/** A retry has the same value of the first of these that the request has. */
-const retryNames = ['process_id', 'invoice_no', 'mobile_number'];
+function isAfter(row: LoggedRequest, payment: Transaction | undefined): boolean {
+  return payment !== undefined && row.at >= payment.createdAt;
+}
 
-/** The last request with each value that succeeded. `rows`: oldest first. */
+/** The last request that succeeded, by what its retries have in common. `rows`: oldest first. */
 function lastSuccesses(rows: readonly LoggedRequest[]): ReadonlyMap<string, number> {
   const succeeded = rows.filter(({ status }) => status === 200);
-  return new Map(
-    succeeded.flatMap((row) =>
-      retryNames
-        .filter((name) => fieldsOf(row).has(name))
-        .map((name) => [retryKey(row, name), row.id] as const),
-    ),
-  );
+  return new Map(succeeded.flatMap((row) => retriesOf(row).map((retry) => [retry, row.id] as const)));
 }
 
-function retryKey(row: LoggedRequest, name: string): string {
-  return JSON.stringify([row.path.split('?', 1)[0], row.accountId, name, fieldsOf(row).get(name)]);
+/**
+ * What a request has in common with its retries by the same program: the process or the invoice. Many payments have
+ * the same mobile number, so a request that has nothing else, such as a verify, is repeated only with all its fields.
+ */
+function retriesOf(row: LoggedRequest): readonly string[] {
+  const fields = fieldsOf(row);
+  const names = ['process_id', 'invoice_no'].filter((name) => fields.has(name));
+  const shared = names.length > 0 ? names.map((name) => [name, fields.get(name)]) : [[...fields].sort()];
+  const call = [agentOf(row), row.path.split('?', 1)[0], row.accountId];
+  return shared.map((each) => JSON.stringify([...call, ...each]));
 }
 
 function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {

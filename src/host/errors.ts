@@ -25,3 +25,8 @@ export function tooManyFiles(error: unknown): string | undefined {
   if (!['EMFILE', 'ENFILE'].includes(errorCode(error))) return undefined;
   return 'Too many files are open. Raise the limit with `ulimit -n`, then try again.';
 }
+
+/** Whether this machine lacks the address to listen on, such as ::1 where there is no IPv6. */
+export function isNoAddress(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error));
+}

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { errorCode } from '../host/errors.ts';
+import { errorCode, isNoAddress } from '../host/errors.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../host/timers.ts';
 import { closeAbandoned } from './abandoned.ts';
 import { answerBroken } from './broken-requests.ts';
@@ -73,7 +73,7 @@ async function listenOnSecond(
   try {
     return await listenOn(app, options, '::1', port);
   } catch (error) {
-    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error))) return first;
+    if (isNoAddress(error)) return first;
     first.close();
     if (errorCode(error) === 'EADDRINUSE' && options.port === 0) return undefined;
     return refuse(error, '::1', port);

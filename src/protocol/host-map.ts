@@ -24,3 +24,9 @@ export function mappedHost(map: HostMap, url: URL): string | undefined {
   const name = hostOf(url);
   return map.get(writtenHost({ name, port: portOf(url) })) ?? map.get(writtenHost({ name }));
 }
+
+/** For the end of an error: the host that was tried instead of the URL's. Empty if it was the URL's own. */
+export function mappedHostNote(map: HostMap, url: URL): string {
+  const host = mappedHost(map, url);
+  return host === undefined ? '' : ` (callback_host_map names ${host} for this host)`;
+}

@@ -20,8 +20,18 @@ const longestSuffix = '-journal';
 /** SQLite allows 512 bytes, including the suffixes. */
 const longestPathBytes = 500;
 
-/** Creates a missing file and then returns true. Throws `DataFileError` if no data file can be there. */
+/** Creates a missing file and then returns true. Throws as `isThere` does. */
 export function makeIfMissing(file: string): boolean {
+  if (isThere(file)) return false;
+  closeSync(openSync(file, 'ax', 0o600));
+  return true;
+}
+
+/**
+ * Whether the file exists, or could be created. Throws `DataFileError` or an error of the file system if no data file
+ * can be there.
+ */
+export function isThere(file: string): boolean {
   refuseName(file);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats) refuseUnwritable(file, stats);
@@ -29,9 +39,7 @@ export function makeIfMissing(file: string): boolean {
   refuseFolder(dirname(file), file);
   refuseLeftLog(file, stats);
   statSync(`${file}${longestSuffix}`, { throwIfNoEntry: false });
-  if (stats) return false;
-  closeSync(openSync(file, 'ax', 0o600));
-  return true;
+  return stats !== undefined;
 }
 
 /** Throws `DataFileError` for a name that a data file cannot have. */

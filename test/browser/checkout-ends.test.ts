@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { look, lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { openCheckout } from '../support/open-checkout.ts';
-import { passTime } from '../support/page-time.ts';
+import { keepUnaware, passTime } from '../support/page-time.ts';
 import { openTools } from '../support/tester-tools.ts';
 import { useBrowser } from '../support/visitors.ts';
 
@@ -151,6 +151,7 @@ describe('the page of a session that has ended', () => {
     const page = await visitor();
     await page.goto(redirectUrl);
     await page.getByRole('button', { name: '4111 1111 1111 1111' }).click();
+    await keepUnaware(page);
     await sandbox.control('clock/advance', { by: '31m' });
     await page.getByTestId('pay').click();
     await expectEnd(page, 'expired');

@@ -3,6 +3,7 @@ import { look, lookAtWidths } from '../../scripts/preview/look.ts';
 import { words } from '../../src/pages/words/words.ts';
 import { openCodePage } from '../support/code-page.ts';
 import { textOf } from '../support/customer.ts';
+import { keepUnaware } from '../support/page-time.ts';
 import { typeSentCode } from '../support/payment.ts';
 import { crossed } from '../support/spread.ts';
 import { useBrowser } from '../support/visitors.ts';
@@ -33,6 +34,7 @@ describe.each(pages)('%s in %s: the page that asks for the code', (gateway, lang
 
   test('says that a code has expired, and takes the new one', async () => {
     const { page, sandbox, status } = await openCodePage(visitor, gateway, { lang });
+    await keepUnaware(page);
     await sandbox.control('clock/advance', { by: '5m' });
     await typeSentCode(page, sandbox);
     await page.getByTestId('pay').click();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAtWidths } from '../../scripts/preview/look.ts';
 import { textOf } from '../support/customer.ts';
 import { type CheckoutToken, type OpenCheckout, openCheckout } from '../support/open-checkout.ts';
-import { passTime } from '../support/page-time.ts';
+import { keepUnaware, passTime } from '../support/page-time.ts';
 import { useBrowser } from '../support/visitors.ts';
 
 const { visitor } = useBrowser();
@@ -65,8 +65,7 @@ describe('Two minutes before the end', () => {
     // The script gets a 410, which the browser logs.
     const page = await visitor({ refusalsExpected: true });
     await page.goto(redirectUrl);
-    // The page must not notice the end before the click, however slow the machine is.
-    await page.route('**/checkout/state?**', () => undefined);
+    await keepUnaware(page);
     await sandbox.control('clock/advance', { by: '2m' });
     await page.getByTestId('extend').click();
     await page.getByRole('heading', { name: 'This payment has expired' }).waitFor();

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
-import { started } from '../support/started.ts';
 import { certificates } from '../support/tls-merchant.ts';
 
 function folderWith(files: Readonly<Record<string, string>>, config: object = {}): string {
@@ -68,20 +68,20 @@ it.each([
   expect([start.code === 0, start.stderr]).toEqual([false, expect.stringContaining(sentence)]);
 });
 
-it('doctor --merchant-url follows callback_host_map, and asks for it where a name is not known', async () => {
-  const { host } = new URL((await started()).url);
-  const cwd = folderWith({}, { https: false, callback_host_map: { 'shop.invalid': host } });
-  const merchant = async (env: Record<string, string> = noSandbox) => {
-    const flags = ['--merchant-url', 'http://shop.invalid/callback'];
-    const { stdout } = await cliResult(['doctor', ...flags], { cwd, env });
-    return stdout.slice(stdout.indexOf('merchant'));
-  };
-  expect(await merchant()).toMatch(/^merchant +http:\/\/shop\.invalid\/callback answers \(\d+\)/);
-  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), '{"port":0}');
-  expect(await merchant()).toMatch(
-    /cannot be reached: .*\n +Start your app, .* set GATEWAY_SANDBOX_CALLBACK_HOST_MAP here too\./,
-  );
-  expect(
-    await merchant({ ...noSandbox, GATEWAY_SANDBOX_CALLBACK_HOST_MAP: `shop.invalid=${host}` }),
-  ).toContain('answers (');
+it.each([
+  [{}, '::1'],
+  [{}, '127.0.0.1'],
+  [{ host: '127.0.0.2' }, '127.0.0.2'],
+])('doctor with %j finds a port that is taken at %s', async (config, at) => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, at, resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const cwd = folderWith({}, { https: false, port, ...config });
+  const url = { GATEWAY_SANDBOX_URL: 'http://127.0.0.1:9' };
+  const { code, stdout } = await cliResult(['doctor'], { cwd, env: url });
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`bad {2}port +${port} cannot be used: `)),
+  ]);
 });

@@ -45,12 +45,10 @@ describe('doctor --client finds nothing wrong with', () => {
     expect((await checked(sandbox)).failures).toEqual([]);
   });
 
-  it('a request that was refused by a fault, or that came again with success', async () => {
+  it('a request that was refused by a fault', async () => {
     const sandbox = await freshSandbox();
     const fields = rightFields['walletB/verify'];
     await sandbox.call('walletB/verify', fields, { headers: { 'X-Sandbox-Fault': 'BACKEND_ERROR' } });
-    await sandbox.call('walletB/verify', { ...fields, amount: '0' });
-    await sandbox.call('walletB/verify', fields);
     expect((await checked(sandbox)).failures).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { platform } from 'node:process';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
-import { type CliOptions, cliResult, cliSandbox } from '../support/cli.ts';
+import { type CliOptions, cliResult, cliSandbox, noSandbox } from '../support/cli.ts';
 import { dataFile } from '../support/data-file.ts';
 import { boundByRights, limitedFiles, mountedFile, smallDisk } from '../support/limits.ts';
 
@@ -15,8 +15,22 @@ function madeFile(): string {
   return file;
 }
 
-/** Starts with an unusable file. Returns the error without the file's name. */
+/** Starts with an unusable file. Returns the error without the file's name, once `doctor` says the same. */
 async function refusal(file: string, options: CliOptions = {}): Promise<string> {
+  const sentence = await startRefusal(file, options);
+  const doctor = await cliResult(['doctor', '--data', file, '--json'], {
+    ...options,
+    env: { ...noSandbox, ...options.env },
+  });
+  const { checks } = JSON.parse(doctor.stdout);
+  const found = checks.filter(({ name }: { name: string }) => name === 'data file');
+  const detail = `The data file ${file} ${sentence}`;
+  expect([doctor.code, found]).toEqual([1, [{ name: 'data file', ok: false, detail }]]);
+  return sentence;
+}
+
+/** As `refusal`, for what only writing shows, so that `doctor` cannot know it. */
+async function startRefusal(file: string, options: CliOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await cliResult(['--port', '0', '--data', file], options);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr.startsWith(`The data file ${file} `)).toBe(true);
@@ -70,6 +84,25 @@ describe.skipIf(platform === 'win32')(
       expect(existsSync(folder)).toBe(false);
     });
 
+    it.each([
+      [':memory:', 'is not a file. To keep the data in memory, leave out --data.'],
+      ['file:a.db', 'is a URL. Name a file by its path with --data.'],
+      [
+        'a.db-wal',
+        'has a name that SQLite gives to logs of other files. Name a file with --data that ends in something else.',
+      ],
+    ])('the name %s', async (name, sentence) => {
+      expect(await refusal(join(dirname(dataFile()), name))).toBe(sentence);
+    });
+
+    it('a link to a file that does not exist', async () => {
+      const link = dataFile();
+      symlinkSync('none.db', link);
+      expect(await refusal(link)).toBe(
+        'is a symbolic link to none.db, which does not exist. Make that file, or name another file with --data.',
+      );
+    });
+
     it('a folder that is a file', async () => {
       expect(await refusal(join(madeFile(), 'a.db'))).toBe(
         'cannot be made: what should be its folder is a file. Name another file with --data.',
@@ -98,7 +131,7 @@ describe.skipIf(platform === 'win32')(
     it('a disk that is full, at every moment of the start: what was begun is taken away again', async () => {
       for (const kib of [0, 4, 32, 160]) {
         const file = dataFile();
-        expect(await refusal(file, limitedFiles(kib)), `${kib} KiB`).toBe(failing);
+        expect(await startRefusal(file, limitedFiles(kib)), `${kib} KiB`).toBe(failing);
         expect(readdirSync(dirname(file)), `${kib} KiB`).toEqual([]);
       }
     });

@@ -11,3 +11,11 @@ export async function passTime(page: Page, sandbox: TestSandbox, ms: number): Pr
   await page.clock.install();
   await page.clock.fastForward(ms);
 }
+
+/**
+ * Keeps an open checkout page from noticing what happens to its session, so that it is still as the customer
+ * left it when a test uses it, however slow the machine is.
+ */
+export async function keepUnaware(page: Page): Promise<void> {
+  await page.route('**/checkout/state?**', () => undefined);
+}

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
+import { cliResult, noSandbox } from '../support/cli.ts';
+import { testFolder } from '../support/data-file.ts';
+import { freePort } from '../support/free-port.ts';
+import { freshMerchant } from '../support/fresh.ts';
+import { started } from '../support/started.ts';
+import { tlsMerchant } from '../support/tls-merchant.ts';
+
+/** A folder whose config maps hosts. */
+function mapped(map: Readonly<Record<string, string>>): string {
+  const cwd = testFolder();
+  writeFileSync(
+    join(cwd, 'gateway-sandbox.config.json'),
+    JSON.stringify({ port: 0, callback_host_map: map }),
+  );
+  return cwd;
+}
+
+/** What `doctor` says about an app, and its advice. */
+async function merchant(
+  cwd: string,
+  url: string,
+  env: Readonly<Record<string, string>> = noSandbox,
+  flags: readonly string[] = [],
+) {
+  const { stdout } = await cliResult(['doctor', '--json', '--merchant-url', url, ...flags], { cwd, env });
+  const { checks } = JSON.parse(stdout);
+  return checks.find(({ name }: { name: string }) => name === 'merchant');
+}
+
+it('doctor --merchant-url follows callback_host_map, and asks for it where a name is not known', async () => {
+  const { host } = new URL((await freshMerchant()).url);
+  const url = 'http://shop.invalid/callback';
+  const answers = { ok: true, detail: `${url} answers (200)` };
+  expect(await merchant(mapped({ 'shop.invalid': host }), url)).toMatchObject(answers);
+  expect(await merchant(mapped({}), url)).toMatchObject({
+    ok: false,
+    mend: expect.stringMatching(/^Start your app, .* set GATEWAY_SANDBOX_CALLBACK_HOST_MAP here too\.$/),
+  });
+  const env = { ...noSandbox, GATEWAY_SANDBOX_CALLBACK_HOST_MAP: `shop.invalid=${host}` };
+  expect(await merchant(mapped({}), url, env)).toMatchObject(answers);
+});
+
+it('doctor asks a mapped app as callbacks do: for the host of the URL', async () => {
+  const app = await freshMerchant();
+  const map = { 'shop.test': new URL(app.url).host };
+  expect(await merchant(mapped(map), 'http://shop.test/callback')).toMatchObject({ ok: true });
+  expect(app.arrivals.map(({ headers }) => headers.host)).toEqual(['shop.test']);
+});
+
+it('doctor trusts a mapped app whose certificate is for the host of the URL', async () => {
+  const authority = makeAuthority(Date.now());
+  const app = await tlsMerchant(makeLeaf(authority, ['shop.test'], Date.now()));
+  const cwd = mapped({ 'shop.test': `127.0.0.1:${app.port}` });
+  writeFileSync(join(cwd, 'ca.pem'), authority.certificate.toString());
+  const trusting = { ...noSandbox, NODE_EXTRA_CA_CERTS: join(cwd, 'ca.pem') };
+  const url = 'https://shop.test/callback';
+  expect(await merchant(cwd, url, trusting)).toMatchObject({ ok: true, detail: `${url} answers (200)` });
+  expect(app.names).toEqual(['shop.test']);
+  expect(await merchant(cwd, url)).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining('has a certificate that is not trusted'),
+    mend: 'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.',
+  });
+});
+
+it.each([
+  ['that nothing listens at', async () => `127.0.0.1:${await freePort()}`, /ECONNREFUSED/],
+  ['that is not known', async () => 'app.invalid', /app\.invalid/],
+])('doctor names the mapped host %s, and does not ask for the map', async (_title, target, why) => {
+  const host = await target();
+  const { ok, detail, mend } = await merchant(mapped({ 'shop.test': host }), 'http://shop.test/callback');
+  expect([ok, detail]).toEqual([false, expect.stringMatching(why)]);
+  expect(detail.endsWith(`(callback_host_map names ${host} for this host)`)).toBe(true);
+  expect(mend).not.toContain('CALLBACK_HOST_MAP');
+});
+
+it('doctor refuses a map to an address that callbacks never go to', async () => {
+  expect(await merchant(mapped({ 'shop.test': '0.0.0.0:8000' }), 'http://shop.test/callback')).toMatchObject({
+    ok: false,
+    detail: 'http://shop.test/callback is never called (callback_host_map names 0.0.0.0:8000 for this host)',
+  });
+});
+
+it('doctor refuses a map to the sandbox itself', async () => {
+  const { url } = await started();
+  const { host } = new URL(url);
+  const found = await merchant(mapped({ 'shop.test': host }), 'http://shop.test/callback', {}, [
+    '--url',
+    url,
+  ]);
+  expect(found).toMatchObject({ ok: false, detail: expect.stringContaining(`is never called`) });
+});
