@@ -10,10 +10,14 @@ export const brokeOff =
 const reached =
   /^no complete answer | closed the connection |^the connection was (?:reset|closed) by |^the kept-alive connection /;
 
-/** What to do about a message that got no answer, by its error. */
-export function noAnswerMend(what: 'callback' | 'return', error: string | null): string {
+/** What to do about a message that got no answer, by its error. `start`: if the app was not reached. */
+export function noAnswerMend(
+  what: 'callback' | 'return',
+  error: string | null,
+  start: string = what === 'return' ? startPage : startApp,
+): string {
   const mend = certificateMend(error);
   if (mend !== undefined) return mend;
   if (reached.test(error ?? '')) return brokeOff;
-  return what === 'return' ? startPage : startApp;
+  return start;
 }

@@ -3,10 +3,11 @@ import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { currentFolder } from '../host/current-folder.ts';
 import { UserError } from '../host/user-error.ts';
-import type { HostMap } from '../protocol/host-map.ts';
-import { type ControlFlags, WrongUsage } from './control-client.ts';
+import { settingMs } from '../settings/settings.ts';
+import { type ControlFlags, controlClient, WrongUsage } from './control-client.ts';
+import { healthTimeoutMs } from './health.ts';
 import { checkClock, checkData, checkNative, checkNode, checkPort, type Finding } from './health-checks.ts';
-import { checkMerchant } from './merchant-check.ts';
+import { type CallingSandbox, checkMerchant } from './merchant-check.ts';
 import { coloured, oneLine, show } from './output.ts';
 
 interface DoctorFlags extends Omit<ControlFlags, 'url'> {
@@ -35,7 +36,7 @@ export async function doctor(given: DoctorFlags): Promise<void> {
     running.finding,
     await checkData(config?.data, running.answers),
     await checkClock(running.answers ? flags : undefined),
-    await checkMerchant(flags.merchantUrl, running.answers ? url : undefined, hostMapOf(config)),
+    await checkMerchant(flags.merchantUrl, () => callingSandbox(used, running.answers ? flags : undefined)),
   ];
   show(flags, { checks: findings }, () => findings.map(line).join('\n'));
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
@@ -80,9 +81,26 @@ async function tried(config: Config): Promise<string | undefined> {
   return running.certificateNote;
 }
 
-/** A running sandbox may have been given another one. */
-function hostMapOf(config: Config | undefined): HostMap {
-  return new Map(Object.entries(config?.callbackHostMap ?? {}));
+/** A running sandbox may have other settings and accounts, but it does not say what its host map is. */
+async function callingSandbox(config: Config, running: ControlFlags | undefined): Promise<CallingSandbox> {
+  const { settings, accounts } = (running && (await stateOf(running))) ?? config;
+  return {
+    url: running?.url,
+    map: new Map(Object.entries(config.callbackHostMap)),
+    timeoutMs: settingMs(settings.callback.timeout),
+    allowSelfSigned: accounts.some((account) => account.allow_self_signed),
+  };
+}
+
+/** Undefined if the sandbox does not say it, for example to a wrong token. */
+async function stateOf(flags: ControlFlags) {
+  try {
+    const client = controlClient(flags, { timeoutMs: healthTimeoutMs });
+    return { settings: await client.call('getSettings'), accounts: (await client.call('listAccounts')).data };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return undefined;
+  }
 }
 
 function line({ name, ok, detail, mend }: Finding): string {

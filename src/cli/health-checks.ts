@@ -130,7 +130,7 @@ async function listening(host: string, port: number): Promise<string | undefined
   return failure;
 }
 
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const cause = isError(error) && isError(error.cause) ? error.cause : error;
   // Node says nothing of a name with several addresses.
   return errorMessage(cause) || errorCode(cause);

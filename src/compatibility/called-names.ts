@@ -39,18 +39,17 @@ function kindsOf(requests: readonly LoggedRequest[]): readonly Kind[] {
     const names = [...fields.keys()].sort();
     return JSON.stringify([endpointOf(row)?.action, names, number, fields.get('code')?.length]);
   });
-  return [...kinds.values()].slice(0, mostKinds).map(different);
+  return [...kinds.values()].slice(0, mostKinds).map(newestOfAKind);
 }
 
-/** The newest ones whose fields differ. */
-export function different(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
-  const newest = new Map<string, LoggedRequest>();
-  for (const row of alike) {
-    if (newest.size === mostOfAKind) break;
-    const what = JSON.stringify([...fieldsOf(row)].sort());
-    if (!newest.has(what)) newest.set(what, row);
-  }
-  return [...newest.values()];
+function newestOfAKind(alike: Kind): Kind {
+  return distinct(alike).slice(0, mostOfAKind);
+}
+
+/** The first ones whose fields differ. */
+export function distinct(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
+  const byFields = Map.groupBy(alike, (row) => JSON.stringify([...fieldsOf(row)].sort()));
+  return [...byFields.values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** The names that the programs that used a name have called. */

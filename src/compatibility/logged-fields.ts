@@ -57,3 +57,13 @@ export function refusalOf(row: LoggedRequest): { readonly check: string; readonl
   if (failed) return { check: failed.check, why: failed.got };
   return row.status < 400 ? undefined : { check: 'host', why: row.note ?? `It was answered ${row.status}.` };
 }
+
+/** Whether the gateway refused it after all checks, for example for a wrong code or a used invoice number. */
+export function isOfGateway(row: LoggedRequest): boolean {
+  return refusalOf(row)?.check === 'business';
+}
+
+/** Whether it was sent to an endpoint of a name that no gateway has, so that neither keys nor fields were checked. */
+export function isUnchecked(row: LoggedRequest): boolean {
+  return endpointOf(row) !== undefined && refusalOf(row)?.check === 'route';
+}

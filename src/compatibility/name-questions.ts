@@ -2,9 +2,8 @@ import { senderOf } from '../merchant-api/logged-request.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { type FoundNames, mostFields, type OwnName, type Try } from './gateway-names.ts';
-import { endpointOf } from './logged-fields.ts';
+import { endpointOf, isUnchecked } from './logged-fields.ts';
 import { sentence } from './reasons.ts';
-import { isUnchecked } from './stories.ts';
 
 /** Names that could belong to several gateways, or to none. */
 export function nameQuestions({ found, untried, names }: FoundNames): readonly string[] {

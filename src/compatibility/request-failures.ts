@@ -3,10 +3,10 @@ import { performance } from '../host/timers.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { type Change, settingsWith } from './changes.ts';
 import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';
-import { endpointOf, refusalOf } from './logged-fields.ts';
+import { isOfGateway, refusalOf } from './logged-fields.ts';
 import { requestWords, sentence } from './reasons.ts';
 import { type Bench, replayed } from './replay.ts';
-import { refusedStories, type Story, type Told } from './stories.ts';
+import { refusedStories, type Stories, type Story, type Told } from './stories.ts';
 import type { Found, Needed } from './verdict.ts';
 
 /** Each is tried with every change. */
@@ -27,13 +27,13 @@ export async function requestFailures(
   { names }: FoundNames,
   changes: readonly Change[],
 ): Promise<RequestFailures> {
-  const { newest, inAll } = refusedStories(bench.runtime, rows, mostStories);
+  const { newest, inAll, tell } = refusedStories(bench.runtime, rows, mostStories);
   const until = performance.now() + longestMs;
   const found: Found[] = [];
   let tried = 0;
   for (const story of newest.toReversed()) {
     if (tried > 0 && performance.now() > until) break;
-    const failure = await requestFailure(bench, story, names, changes);
+    const failure = await requestFailure(bench, { ...story, tell }, names, changes);
     if (failure) found.unshift(failure);
     tried += 1;
   }
@@ -43,7 +43,7 @@ export async function requestFailures(
 /** Undefined if it works now: the settings may have changed since. */
 async function requestFailure(
   bench: Bench,
-  story: Story,
+  story: ToldStory,
   names: NameMap,
   changes: readonly Change[],
 ): Promise<Found | undefined> {
@@ -68,16 +68,22 @@ async function requestFailure(
   };
 }
 
-/** The newest one that some changes fix. If none is, the newest one. */
+type ToldStory = Story & Pick<Stories, 'tell'>;
+
+/** The newest one that some changes fix, and that is refused without them. If there is none, the newest one. */
 async function mostTelling(
   bench: Bench,
-  story: Story,
+  story: ToldStory,
   names: NameMap,
   changes: readonly Change[],
 ): Promise<Told> {
-  if (story.older.length === 0) return story;
-  for (const each of [story, ...story.older])
-    if ((await outcome(bench, each.requests, changes, names)).works) return each;
+  const present = namesOf(bench.runtime.names);
+  if ((await outcome(bench, story.requests, changes, names)).works) return story;
+  for (const other of story.others) {
+    const told = story.tell(other);
+    const isFixed = (await outcome(bench, told.requests, changes, names)).works;
+    if (isFixed && !(await outcome(bench, told.requests, [], present)).works) return told;
+  }
   return story;
 }
 
@@ -112,11 +118,9 @@ async function outcome(
   const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
   const asked = requests.at(-1);
   if (!answered || !asked) return { works: false, words: '' };
-  // A client that never got an answer from its gateway cannot send a process ID.
-  const name = endpointOf(asked)?.name;
-  const wasUnknown = name !== undefined && runtime.names.gateway(name) === undefined;
+  // What a gateway refused for its fields has no valid process, or repeats an order that another request has paid.
   return {
-    works: answered.status === 200 || (wasUnknown && passesChecks(answered)),
+    works: answered.status === 200 || (!isOfGateway(asked) && passesChecks(answered)),
     words: sentence(refusalOf(answered)?.why ?? ''),
   };
 }

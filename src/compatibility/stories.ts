@@ -1,8 +1,8 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import type { Transaction } from '../store/transactions.ts';
-import { different } from './called-names.ts';
-import { agentOf, endpointOf, fieldsOf, refusalOf } from './logged-fields.ts';
+import { distinct } from './called-names.ts';
+import { agentOf, endpointOf, fieldsOf, isOfGateway, refusalOf } from './logged-fields.ts';
+import { isRepeated } from './repeated.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
 export interface Told {
@@ -15,8 +15,8 @@ export interface Told {
 export interface Story extends Told {
   /** The number of similar refused requests. */
   readonly count: number;
-  /** Older ones with other fields, if they were sent to a name that no gateway has: their fields were not checked. */
-  readonly older: readonly Told[];
+  /** Others with other fields. A setting may help one of them where it does not help the newest. */
+  readonly others: readonly LoggedRequest[];
 }
 
 const longestStory = 20;
@@ -28,6 +28,7 @@ export interface Stories {
   readonly newest: readonly Story[];
   /** How many there are, with older ones. */
   readonly inAll: number;
+  readonly tell: (request: LoggedRequest) => Told;
 }
 
 /** Refused requests that have not succeeded since, grouped if similar. `rows`: newest first. */
@@ -37,19 +38,15 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
   const successes = lastSuccesses(told);
   const refused = told.filter((row) => row.status >= 400 && !isSettled(runtime, row, successes));
   const groups = [...Map.groupBy(refused, kindOf).values()];
+  const tell = (request: LoggedRequest) => ({ request, requests: before(told, request) });
   const newest = groups.slice(-most).flatMap((alike) => {
-    const [first, ...others] = different(alike.toReversed());
+    const [first, ...others] = distinct(alike.toReversed());
     if (first === undefined) return [];
-    const withEarlier = (request: LoggedRequest) => ({ request, requests: before(told, request) });
-    const older = isUnchecked(first) ? others.map(withEarlier) : [];
-    return [{ ...withEarlier(first), count: alike.length, older }];
+    return [
+      { ...tell(first), count: alike.length, others: [...others.slice(0, 2), ...others.slice(2).slice(-2)] },
+    ];
   });
-  return { newest, inAll: groups.length };
-}
-
-/** Whether it was sent to an endpoint of a name that no gateway has, so that neither keys nor fields were checked. */
-export function isUnchecked(row: LoggedRequest): boolean {
-  return endpointOf(row) !== undefined && refusalOf(row)?.check === 'route';
+  return { newest, inAll: groups.length, tell };
 }
 
 function kindOf(row: LoggedRequest): string {
@@ -57,22 +54,10 @@ function kindOf(row: LoggedRequest): string {
   return JSON.stringify([row.method, path, row.status, refusalOf(row)]);
 }
 
-/** The same program succeeded with it later, or it was refused only because the payment was already made. */
-function isSettled({ store }: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
-  const fields = fieldsOf(row);
-  const processId = fields.get('process_id');
-  const made = processId === undefined ? undefined : store.verifications.get(processId)?.transactionId;
-  if (typeof made === 'number' && isAfter(row, store.transactions.get(made))) return true;
-  const invoiceNo = fields.get('invoice_no');
-  if (row.accountId !== null && row.mode !== null && invoiceNo !== undefined) {
-    const holder = store.transactions.holderOf(row.accountId, row.mode, invoiceNo);
-    if (holder?.status === 'completed' && isAfter(row, holder)) return true;
-  }
+/** The same program succeeded with it later, or it repeats a payment that was made. */
+function isSettled(runtime: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
+  if (isOfGateway(row) && isRepeated(runtime, row)) return true;
   return retriesOf(row).some((retry) => (successes.get(retry) ?? 0) > row.id);
-}
-
-function isAfter(row: LoggedRequest, payment: Transaction | undefined): boolean {
-  return payment !== undefined && row.at >= payment.createdAt;
 }
 
 /** The last request that succeeded, by what its retries have in common. `rows`: oldest first. */
@@ -87,10 +72,16 @@ function lastSuccesses(rows: readonly LoggedRequest[]): ReadonlyMap<string, numb
  */
 function retriesOf(row: LoggedRequest): readonly string[] {
   const fields = fieldsOf(row);
+  const program = [agentOf(row), row.accountId, row.mode];
+  const call = [...program, row.path.split('?', 1)[0]];
   const names = ['process_id', 'invoice_no'].filter((name) => fields.has(name));
-  const shared = names.length > 0 ? names.map((name) => [name, fields.get(name)]) : [[...fields].sort()];
-  const call = [agentOf(row), row.path.split('?', 1)[0], row.accountId];
-  return shared.map((each) => JSON.stringify([...call, ...each]));
+  const retries = names.map((name) => [...call, name, fields.get(name)]);
+  const order = ['order', fields.get('invoice_no')];
+  // After a wrong code, for example, the customer may choose another gateway.
+  if (names.includes('invoice_no') && (row.status === 200 || isOfGateway(row)))
+    retries.push([...program, ...order]);
+  if (names.length === 0) retries.push([...call, JSON.stringify([...fields].sort())]);
+  return retries.map((each) => JSON.stringify(each));
 }
 
 function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {

@@ -5,18 +5,20 @@ import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
 import { freePort } from '../support/free-port.ts';
-import { freshMerchant } from '../support/fresh.ts';
+import { freshHoldingMerchant, freshMerchant } from '../support/fresh.ts';
+import { demoAccount } from '../support/sandbox.ts';
 import { started } from '../support/started.ts';
-import { tlsMerchant } from '../support/tls-merchant.ts';
+import { certificates, tlsMerchant } from '../support/tls-merchant.ts';
+
+function folderWith(config: object): string {
+  const cwd = testFolder();
+  writeFileSync(join(cwd, 'gateway-sandbox.config.json'), JSON.stringify({ port: 0, ...config }));
+  return cwd;
+}
 
 /** A folder whose config maps hosts. */
 function mapped(map: Readonly<Record<string, string>>): string {
-  const cwd = testFolder();
-  writeFileSync(
-    join(cwd, 'gateway-sandbox.config.json'),
-    JSON.stringify({ port: 0, callback_host_map: map }),
-  );
-  return cwd;
+  return folderWith({ callback_host_map: map });
 }
 
 /** What `doctor` says about an app, and its advice. */
@@ -62,13 +64,58 @@ it('doctor trusts a mapped app whose certificate is for the host of the URL', as
   expect(app.names).toEqual(['shop.test']);
   expect(await merchant(cwd, url)).toMatchObject({
     ok: false,
-    detail: expect.stringContaining('has a certificate that is not trusted'),
-    mend: 'Set NODE_EXTRA_CA_CERTS to the certificate file of its authority.',
+    detail: expect.stringMatching(
+      /^https:\/\/shop\.test\/callback gave no answer: the TLS certificate of shop\.test is signed by an unknown authority \(callback_host_map /,
+    ),
+    mend: expect.stringMatching(
+      /^Set NODE_EXTRA_CA_CERTS to the certificate file of its authority\. If your app has a certificate of its own, let the account accept it: /,
+    ),
+  });
+});
+
+it('doctor says that a trusted certificate is for another host', async () => {
+  const authority = makeAuthority(Date.now());
+  const app = await tlsMerchant(makeLeaf(authority, ['shop.test'], Date.now()));
+  const cwd = folderWith({});
+  writeFileSync(join(cwd, 'ca.pem'), authority.certificate.toString());
+  const trusting = { ...noSandbox, NODE_EXTRA_CA_CERTS: join(cwd, 'ca.pem') };
+  expect(await merchant(cwd, app.url, trusting)).toMatchObject({
+    ok: false,
+    detail: `${app.url} gave no answer: the TLS certificate is not for 127.0.0.1:${app.port}`,
+    mend: expect.stringMatching(
+      /^Use a host name that the certificate is for, or let the account accept it: /,
+    ),
+  });
+});
+
+it('doctor accepts any certificate that an account accepts, of the config or of a running sandbox', async () => {
+  const app = await tlsMerchant(certificates['self-signed']());
+  const own = folderWith({ fixtures: 'own.json' });
+  writeFileSync(
+    join(own, 'own.json'),
+    JSON.stringify({ accounts: [{ ...demoAccount, allow_self_signed: true }] }),
+  );
+  expect(await merchant(own, app.url)).toMatchObject({ ok: true });
+  const sandbox = await started();
+  const { url } = sandbox;
+  const flags = ['--url', url];
+  expect(await merchant(own, app.url, {}, flags)).toMatchObject({ ok: false });
+  await sandbox.accounts.change('demo', { allow_self_signed: true });
+  expect(await merchant(folderWith({}), app.url, {}, flags)).toMatchObject({ ok: true });
+});
+
+it('doctor waits for an answer as long as callbacks do, and tells a silent app from one that is away', async () => {
+  const app = await freshHoldingMerchant();
+  const cwd = folderWith({ settings: { callback: { timeout: '300ms' } } });
+  expect(await merchant(cwd, app.url)).toMatchObject({
+    ok: false,
+    detail: `${app.url} gave no answer: no complete answer within 300 ms`,
+    mend: expect.stringMatching(/^The handler failed or took too long/),
   });
 });
 
 it.each([
-  ['that nothing listens at', async () => `127.0.0.1:${await freePort()}`, /ECONNREFUSED/],
+  ['that nothing listens at', async () => `127.0.0.1:${await freePort()}`, /connection refused/],
   ['that is not known', async () => 'app.invalid', /app\.invalid/],
 ])('doctor names the mapped host %s, and does not ask for the map', async (_title, target, why) => {
   const host = await target();

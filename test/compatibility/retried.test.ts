@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
-import { verified } from '../support/merchant-api.ts';
-import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { codes, verified } from '../support/merchant-api.ts';
+import { differentCodes, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 
 const verify = rightFields['walletB/verify'];
 const confirm = rightFields['cardgw/confirm'];
@@ -87,7 +87,9 @@ it('a confirm of a paid process does not count, also if another program paid it'
 it('a wrong code does not count once the right one was accepted', async () => {
   const sandbox = await freshSandbox();
   const fields = await verified(sandbox, 'walletB');
-  expect((await sandbox.call('walletB/confirm', { ...fields, code: '000000' })).status).not.toBe(200);
+  expect((await sandbox.call('walletB/confirm', { ...fields, code: codes.walletB.wrong })).status).not.toBe(
+    200,
+  );
   await sandbox.control('clock/advance', { by: '1s' });
   expect((await sandbox.call('walletB/confirm', fields)).status).toBe(200);
   expect(await advice(sandbox)).toEqual([]);
@@ -96,8 +98,94 @@ it('a wrong code does not count once the right one was accepted', async () => {
 it('a process that was given up does not count once its invoice was paid with another one', async () => {
   const sandbox = await freshSandbox();
   const first = await verified(sandbox, 'walletB');
-  await sandbox.call('walletB/confirm', { ...first, code: '000000' });
+  await sandbox.call('walletB/confirm', { ...first, code: codes.walletB.wrong });
   await sandbox.control('clock/advance', { by: '10m' });
   await sandbox.call('walletB/confirm', await verified(sandbox, 'walletB'));
   expect(await advice(sandbox)).toEqual([]);
+});
+
+/** A paid order, and another one with its number or its process: the shop's session or counter is wrong. */
+it.each([
+  [
+    'the invoice number of a paid order, with another amount',
+    { mobile_number: '0923456789', amount: '20.00' },
+    {},
+  ],
+  ['the invoice number of a paid order, for another customer', { mobile_number: '0923456789' }, {}],
+  ['the process of a paid order', { mobile_number: '0923456789', amount: '20.00' }, { invoice_no: 'INV-2' }],
+])('%s counts', async (what, other, changed) => {
+  const sandbox = await freshSandbox();
+  const first = await verified(sandbox, 'walletB');
+  expect((await sandbox.call('walletB/confirm', first)).status).toBe(200);
+  await sandbox.control('clock/advance', { by: '1m' });
+  const second = { ...(await verified(sandbox, 'walletB', other)), ...changed };
+  const stale = what.startsWith('the process') ? { process_id: first.process_id } : {};
+  expect((await sandbox.call('walletB/confirm', { ...second, ...stale })).status).toBe(422);
+  expect(await advice(sandbox)).toHaveLength(1);
+});
+
+it.each([
+  [
+    'JSON',
+    (sandbox: TestSandbox) => sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm)),
+    'requests.bodies',
+  ],
+  [
+    'no return_url',
+    (sandbox: TestSandbox) => {
+      const { return_url: _, ...fields } = confirm;
+      return sandbox.call('cardgw/confirm', fields, from('shop/1.0'));
+    },
+    expect.stringContaining('return_url'),
+  ],
+  [
+    'another gateway',
+    (sandbox: TestSandbox) =>
+      sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm'], from('shop/1.0')),
+    expect.stringContaining('has been used before'),
+  ],
+])('a wrong request for a paid order counts: %s', async (_what, send, advised) => {
+  const sandbox = await freshSandbox();
+  const { json } = await sandbox.call('cardgw/confirm', confirm, from('curl/8'));
+  const checkout = encodeURIComponent(json.result.redirect_url);
+  await sandbox.control(`checkouts/${checkout}/approve`, { hold: true });
+  await send(sandbox);
+  expect(await advice(sandbox)).toEqual([advised]);
+});
+
+it('a wrong code does not count once the same order was paid with another gateway', async () => {
+  const sandbox = await freshSandbox();
+  const first = await verified(sandbox, 'walletA');
+  await sandbox.call('walletA/confirm', { ...first, code: codes.walletA.wrong });
+  expect(await advice(sandbox)).toHaveLength(1);
+  await sandbox.call('walletB/confirm', await verified(sandbox, 'walletB'));
+  expect(await advice(sandbox)).toEqual([]);
+});
+
+it('a wrong format counts, also if the same order was paid with another gateway', async () => {
+  const sandbox = await freshSandbox();
+  await sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm));
+  await sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm'], from('shop/1.0'));
+  expect(await advice(sandbox)).toEqual(['requests.bodies']);
+});
+
+it.each([
+  ['a body', { amount: '-1' }],
+  ['another field', { invoice_no: '' }],
+])('of similar refusals, an older one may tell which setting helps: %s', async (_what, wrong) => {
+  const sandbox = await freshSandbox();
+  await sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm));
+  for (const invoice_no of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'])
+    await sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', { ...confirm, invoice_no, ...wrong }));
+  expect(await advice(sandbox)).toEqual(['requests.bodies']);
+});
+
+it('a wrong code does not hide the setting that a double verify needs', async () => {
+  const sandbox = await freshSandbox({ ids: differentCodes() });
+  const first = await verified(sandbox, 'walletA');
+  await verified(sandbox, 'walletA');
+  await sandbox.call('walletA/confirm', { ...first, code: '222222' });
+  const other = await verified(sandbox, 'walletA', { mobile_number: '0932222222' });
+  await sandbox.call('walletA/confirm', { ...other, invoice_no: 'INV-9', code: codes.walletA.wrong });
+  expect(await advice(sandbox)).toEqual(['otp.repeat_window']);
 });
