@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { baseUrl } from '../config/base-url.ts';
 import { type Config, defaultConfig } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
@@ -85,7 +86,9 @@ async function tried(config: Config): Promise<string | undefined> {
 async function callingSandbox(config: Config, running: ControlFlags | undefined): Promise<CallingSandbox> {
   const { settings, accounts } = (running && (await stateOf(running))) ?? config;
   return {
-    url: running?.url,
+    urls: [running?.url, config.publicUrl],
+    stored:
+      running === undefined && config.data !== undefined && existsSync(config.data) ? config.data : undefined,
     map: new Map(Object.entries(config.callbackHostMap)),
     timeoutMs: settingMs(settings.callback.timeout),
     allowSelfSigned: accounts.some((account) => account.allow_self_signed),

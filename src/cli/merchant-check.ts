@@ -8,13 +8,15 @@ import type { Finding } from './health-checks.ts';
 
 /** How a sandbox would call the app. */
 export interface CallingSandbox {
-  /** The URL of a running one. */
-  readonly url: string | undefined;
+  /** The URL of a running one, and the one for browsers. */
+  readonly urls: readonly (string | undefined)[];
   readonly map: HostMap;
   /** How long a callback waits. */
   readonly timeoutMs: number;
   /** Whether an account accepts any certificate. */
   readonly allowSelfSigned: boolean;
+  /** The data file of a sandbox that does not run. It may store another timeout and other accounts. */
+  readonly stored: string | undefined;
 }
 
 const name = 'merchant';
@@ -30,8 +32,9 @@ export async function checkMerchant(
 ): Promise<Finding> {
   if (url === undefined)
     return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
-  const { url: sandbox, map, timeoutMs, allowSelfSigned } = await calling();
-  const judge = (text: string) => judgeMerchantUrl(text, (given) => isSamePlace(given, sandbox));
+  const { urls, map, timeoutMs, allowSelfSigned, stored } = await calling();
+  const judge = (text: string) =>
+    judgeMerchantUrl(text, (given) => urls.some((ours) => isSamePlace(given, ours)));
   const judged = judge(url);
   if ('why' in judged)
     return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
@@ -41,12 +44,23 @@ export async function checkMerchant(
   const connectTo = mappedHost(map, judged.url);
   const { status, error } = await call({ method: 'GET', url, timeoutMs, allowSelfSigned, connectTo });
   if (error === null) return { name, ok: true, detail: `${url} answers (${status})` };
-  return { name, ok: false, detail: `${url} gave no answer: ${error}${note}`, mend: mendOf(error, note) };
+  const mend = mendOf(error, note);
+  const isStored = stored !== undefined && /^the TLS certificate |^no complete answer within /.test(error);
+  return {
+    name,
+    ok: false,
+    detail: `${url} gave no answer: ${error}${note}`,
+    mend: isStored
+      ? `${mend} ${stored} may store other accounts and settings: start the sandbox to check with them.`
+      : mend,
+  };
 }
 
 /** What to do about an app that gave no answer, by its error. */
 function mendOf(error: string, note: string): string {
   const mend = noAnswerMend('callback', error, startIt);
+  if (error.endsWith(' does not speak TLS at this port'))
+    return 'Write http:// if your app has no TLS there.';
   if (error.startsWith('the name of ') && note === '') return `${mend} ${nameTheMap}`;
   return isUntrusted(error) ? `${trustAdvice} ${mend}` : mend;
 }

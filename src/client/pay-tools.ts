@@ -12,8 +12,13 @@ export async function choose(
   if (order !== undefined) await byTestId(page, 'order').selectOption(order);
   if (delay !== undefined) await byTestId(page, 'delay').fill(String(delay));
   if (copies !== undefined) await byTestId(page, 'copies').fill(String(copies));
-  if (hold !== undefined) await byTestId(page, 'hold').selectOption(hold ? '1' : '');
+  if (hold !== undefined) await byTestId(page, 'hold').selectOption(hold ? '1' : await valueToSend(page));
   if (tamper !== undefined) await byTestId(page, 'tamper').selectOption(tamper);
+}
+
+/** Sending is the default unless `callback.hold` is set. */
+async function valueToSend(page: CheckoutPage): Promise<string> {
+  return (await page.locator('[data-testid="hold"] [value="0"]').count()) > 0 ? '0' : '';
 }
 
 export async function openTools(page: CheckoutPage): Promise<void> {

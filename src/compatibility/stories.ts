@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { distinct } from './called-names.ts';
 import { agentOf, endpointOf, fieldsOf, isOfGateway, refusalOf } from './logged-fields.ts';
-import { isRepeated } from './repeated.ts';
+import { isOfCustomer } from './of-customer.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
 export interface Told {
@@ -54,9 +54,9 @@ function kindOf(row: LoggedRequest): string {
   return JSON.stringify([row.method, path, row.status, refusalOf(row)]);
 }
 
-/** The same program succeeded with it later, or it repeats a payment that was made. */
+/** The same program succeeded with it later, or a customer of a correct client causes it too. */
 function isSettled(runtime: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
-  if (isOfGateway(row) && isRepeated(runtime, row)) return true;
+  if (isOfGateway(row) && isOfCustomer(runtime, row)) return true;
   return retriesOf(row).some((retry) => (successes.get(retry) ?? 0) > row.id);
 }
 
@@ -72,14 +72,9 @@ function lastSuccesses(rows: readonly LoggedRequest[]): ReadonlyMap<string, numb
  */
 function retriesOf(row: LoggedRequest): readonly string[] {
   const fields = fieldsOf(row);
-  const program = [agentOf(row), row.accountId, row.mode];
-  const call = [...program, row.path.split('?', 1)[0]];
+  const call = [agentOf(row), row.accountId, row.mode, row.path.split('?', 1)[0]];
   const names = ['process_id', 'invoice_no'].filter((name) => fields.has(name));
   const retries = names.map((name) => [...call, name, fields.get(name)]);
-  const order = ['order', fields.get('invoice_no')];
-  // After a wrong code, for example, the customer may choose another gateway.
-  if (names.includes('invoice_no') && (row.status === 200 || isOfGateway(row)))
-    retries.push([...program, ...order]);
   if (names.length === 0) retries.push([...call, JSON.stringify([...fields].sort())]);
   return retries.map((each) => JSON.stringify(each));
 }

@@ -106,6 +106,18 @@ describe('payOn(page)', () => {
     ]);
   });
 
+  test.each([
+    [false, 'delivered'],
+    [true, 'held'],
+  ])('hold: %s overrides callback.hold: the callback is %s', async (hold, status) => {
+    const holding = { settings: { callback: { hold: true } } };
+    const { redirectUrl, sandbox } = await openCheckout('aggregator', {}, holding);
+    const page = await visitor();
+    await page.goto(redirectUrl);
+    await payOn(page, { tools: { hold } });
+    await expect.poll(async () => (await sandbox.control('callbacks/1')).json.status).toBe(status);
+  });
+
   test('a forged callback is sent where one was chosen', async () => {
     const { redirectUrl, merchant } = await openCheckout('aggregator');
     const page = await visitor();

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
 import { makeAuthority, makeLeaf } from '../../src/tls/certificate.ts';
 import { cliResult, noSandbox } from '../support/cli.ts';
 import { testFolder } from '../support/data-file.ts';
@@ -140,4 +141,30 @@ it('doctor refuses a map to the sandbox itself', async () => {
     url,
   ]);
   expect(found).toMatchObject({ ok: false, detail: expect.stringContaining(`is never called`) });
+});
+
+it('doctor refuses the public URL of the sandbox', async () => {
+  const cwd = folderWith({ public_url: 'https://pay.shop.test' });
+  expect(await merchant(cwd, 'https://pay.shop.test/callback')).toMatchObject({
+    ok: false,
+    detail: 'https://pay.shop.test/callback is refused as a return_url',
+  });
+});
+
+it('doctor says http where an app has no TLS', async () => {
+  const { url } = await freshMerchant();
+  expect(await merchant(folderWith({}), url.replace('http:', 'https:'))).toMatchObject({
+    detail: expect.stringMatching(/does not speak TLS at this port$/),
+    mend: 'Write http:// if your app has no TLS there.',
+  });
+});
+
+it('doctor says that the data file of a stopped sandbox may store other accounts and settings', async () => {
+  const app = await freshHoldingMerchant();
+  const cwd = folderWith({ data: 'a.db', settings: { callback: { timeout: '300ms' } } });
+  expect((await merchant(cwd, app.url)).mend).not.toContain('may store');
+  openStore(join(cwd, 'a.db')).close();
+  expect((await merchant(cwd, app.url)).mend).toMatch(
+    /a\.db may store other accounts and settings: start the sandbox to check with them\.$/,
+  );
 });

@@ -1,31 +1,11 @@
 import { expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
 import { codes, verified } from '../support/merchant-api.ts';
-import { differentCodes, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { differentCodes, rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { advice, asJson, from, type Program, programs } from './advice.ts';
 
 const verify = rightFields['walletB/verify'];
 const confirm = rightFields['cardgw/confirm'];
-
-/** Two programs call the same endpoints. */
-const programs = ['shop/1.0', 'curl/8'] as const;
-type Program = (typeof programs)[number];
-
-function from(agent: Program, headers = {}) {
-  return { headers: { 'User-Agent': agent, ...headers } };
-}
-
-/** JSON, which the API refuses. */
-function asJson(agent: Program, fields: Fields) {
-  return { ...from(agent, { 'Content-Type': 'application/json' }), body: JSON.stringify(fields) };
-}
-
-/** Settings that `doctor --client` proposes, and reasons for which none helps. */
-async function advice(sandbox: TestSandbox): Promise<string[]> {
-  const { proposals, failures } = (await sandbox.control('client/check', { ask_app: false })).json;
-  const settings = proposals.map(({ setting }: { setting: string }) => setting);
-  const others = failures.filter(({ needs }: { needs: unknown[] }) => needs.length === 0);
-  return [...settings, ...others.map(({ reason }: { reason: string }) => reason)];
-}
 
 /** Refused as JSON, accepted as a form. */
 const ways: [what: string, send: (sandbox: TestSandbox, agents: [Program, Program]) => Promise<unknown>][] = [
@@ -102,71 +82,6 @@ it('a process that was given up does not count once its invoice was paid with an
   await sandbox.control('clock/advance', { by: '10m' });
   await sandbox.call('walletB/confirm', await verified(sandbox, 'walletB'));
   expect(await advice(sandbox)).toEqual([]);
-});
-
-/** A paid order, and another one with its number or its process: the shop's session or counter is wrong. */
-it.each([
-  [
-    'the invoice number of a paid order, with another amount',
-    { mobile_number: '0923456789', amount: '20.00' },
-    {},
-  ],
-  ['the invoice number of a paid order, for another customer', { mobile_number: '0923456789' }, {}],
-  ['the process of a paid order', { mobile_number: '0923456789', amount: '20.00' }, { invoice_no: 'INV-2' }],
-])('%s counts', async (what, other, changed) => {
-  const sandbox = await freshSandbox();
-  const first = await verified(sandbox, 'walletB');
-  expect((await sandbox.call('walletB/confirm', first)).status).toBe(200);
-  await sandbox.control('clock/advance', { by: '1m' });
-  const second = { ...(await verified(sandbox, 'walletB', other)), ...changed };
-  const stale = what.startsWith('the process') ? { process_id: first.process_id } : {};
-  expect((await sandbox.call('walletB/confirm', { ...second, ...stale })).status).toBe(422);
-  expect(await advice(sandbox)).toHaveLength(1);
-});
-
-it.each([
-  [
-    'JSON',
-    (sandbox: TestSandbox) => sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm)),
-    'requests.bodies',
-  ],
-  [
-    'no return_url',
-    (sandbox: TestSandbox) => {
-      const { return_url: _, ...fields } = confirm;
-      return sandbox.call('cardgw/confirm', fields, from('shop/1.0'));
-    },
-    expect.stringContaining('return_url'),
-  ],
-  [
-    'another gateway',
-    (sandbox: TestSandbox) =>
-      sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm'], from('shop/1.0')),
-    expect.stringContaining('has been used before'),
-  ],
-])('a wrong request for a paid order counts: %s', async (_what, send, advised) => {
-  const sandbox = await freshSandbox();
-  const { json } = await sandbox.call('cardgw/confirm', confirm, from('curl/8'));
-  const checkout = encodeURIComponent(json.result.redirect_url);
-  await sandbox.control(`checkouts/${checkout}/approve`, { hold: true });
-  await send(sandbox);
-  expect(await advice(sandbox)).toEqual([advised]);
-});
-
-it('a wrong code does not count once the same order was paid with another gateway', async () => {
-  const sandbox = await freshSandbox();
-  const first = await verified(sandbox, 'walletA');
-  await sandbox.call('walletA/confirm', { ...first, code: codes.walletA.wrong });
-  expect(await advice(sandbox)).toHaveLength(1);
-  await sandbox.call('walletB/confirm', await verified(sandbox, 'walletB'));
-  expect(await advice(sandbox)).toEqual([]);
-});
-
-it('a wrong format counts, also if the same order was paid with another gateway', async () => {
-  const sandbox = await freshSandbox();
-  await sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm));
-  await sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm'], from('shop/1.0'));
-  expect(await advice(sandbox)).toEqual(['requests.bodies']);
 });
 
 it.each([

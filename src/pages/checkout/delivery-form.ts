@@ -30,7 +30,7 @@ export function readDelivery(
     ...(tamper === undefined && read('tamper') !== '' && { tamper: texts.optionInvalid }),
   };
   if (Object.keys(errors).length > 0) return { errors };
-  const hold = read('hold') === '' ? undefined : true;
+  const hold = read('hold') === '' ? undefined : read('hold') !== '0';
   return deliveryChoice(runtime, transaction.invoiceNo, {
     order,
     delayMs,

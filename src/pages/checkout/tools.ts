@@ -19,7 +19,7 @@ export function testerTools(
 ): TesterTools {
   const { transaction } = session;
   const isOpen = chosen('preview') !== '';
-  const { delay, copies } = runtime.settings.current.callback;
+  const { delay, copies, hold } = runtime.settings.current.callback;
   const { genuine, ...forgeries } = texts.tamperings;
   const usual = usualOrder(runtime, transaction.invoiceNo);
   const presets = presetChoices(texts, chosen, usual);
@@ -34,7 +34,7 @@ export function testerTools(
       texts.reasons,
       readReason(chosen, texts),
     ),
-    holds: choices(['', '1'], { '': texts.holds.send, '1': texts.holds.hold }, chosen('hold') && '1'),
+    holds: holds(texts, hold, chosen('hold')),
     tamperings: choices(['', ...tamperings], { '': genuine, ...forgeries }, chosen('tamper')),
     outcomes: choices(['approve', 'cancel'], texts.preview.outcomes, chosen('outcome') || 'approve'),
     // Signing the preview takes a tenth of the page's time, and most visitors never open it. The script
@@ -43,6 +43,12 @@ export function testerTools(
     delay: { typed: chosen('delay'), otherwise: typeof delay === 'number' ? `${delay}ms` : delay },
     copies: { typed: chosen('copies'), otherwise: String(copies) },
   };
+}
+
+/** The first choice, an empty value, is what the setting says. */
+function holds({ holds: { asSet, send, hold } }: Words, isSet: boolean, chosen: string): Choice[] {
+  if (isSet) return choices(['', '0', '1'], { '': asSet, '0': send, '1': hold }, chosen);
+  return choices(['', '1'], { '': send, '1': hold }, chosen === '1' ? '1' : '');
 }
 
 function choices<Value extends string>(

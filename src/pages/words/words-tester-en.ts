@@ -29,7 +29,11 @@ export const testerEnglish = {
   delayHint: 'Such as 5s or 250ms',
   copies: 'Callback copies',
   hold: 'Callback delivery',
-  holds: { send: 'Send it', hold: 'Hold it until you release it' },
+  holds: {
+    asSet: 'As the setting says: hold it',
+    send: 'Send it',
+    hold: 'Hold it until you release it',
+  },
   tamper: 'Forge the callback',
   tamperings: {
     genuine: 'Genuine',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callback } from '../../support/checkouts.ts';
-import { freshSandbox } from '../../support/fresh.ts';
+import { freshMerchant, freshSandbox } from '../../support/fresh.ts';
 import { formsOf, type PageForms } from '../../support/payment.ts';
 
 const choices = {
@@ -95,5 +95,27 @@ describe('What a tester chose in the tester tools', () => {
     await forms.code(undefined, choices);
     const { json } = await sandbox.control('callbacks');
     expect(json.data).toMatchObject([{ tampered: null, status: 'pending' }]);
+  });
+});
+
+describe('Where the setting holds callbacks', () => {
+  it.each([
+    ['', 'held'],
+    ['0', 'delivered'],
+    ['1', 'held'],
+  ])('the choice "%s" makes the callback %s, and the page shows it', async (hold, status) => {
+    const merchant = await freshMerchant();
+    const sandbox = await freshSandbox({ settings: { callback: { hold: true } } });
+    const forms = await formsOf(sandbox, 'cardgw', { return_url: `${merchant.url}/return` });
+    const { text } = await forms.page();
+    expect(
+      /<select id="tool-hold".*?<\/select>/s.exec(text)?.[0].match(/value="[^"]*"(?: selected)?>[^<]+/g),
+    ).toEqual([
+      'value="" selected>As the setting says: hold it',
+      'value="0">Send it',
+      'value="1">Hold it until you release it',
+    ]);
+    await forms.pay({ order: 'together', hold });
+    await expect.poll(async () => (await callback(sandbox)).status).toBe(status);
   });
 });
