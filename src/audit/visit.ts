@@ -50,11 +50,18 @@ export async function visit(url: string, { timeoutMs, allowSelfSigned }: VisitOp
   const error = next === null ? strayed(answer, at) : `redirects without end: more than ${mostRedirects}`;
   return {
     ...answer,
-    error: answer.error ?? error,
+    error: answer.error === null ? error : errorAt(answer.error, hops === 0 ? undefined : at, timeoutMs),
     landed: landedAt(at, url),
     isRedirected: hops > 0,
     durationMs: tookMs(),
   };
+}
+
+/** The later pages have only the rest of the time, which nobody has set. */
+function errorAt(error: string, redirectedTo: string | undefined, timeoutMs: number): string {
+  if (redirectedTo === undefined) return error;
+  const words = error.replace(/^(no complete answer within) \d+ ms$/, `$1 ${timeoutMs} ms in all`);
+  return `${words} (after a redirect to ${new URL(redirectedTo).pathname})`;
 }
 
 /** Shorter values, such as the 1 of `approved`, occur in others by chance. */

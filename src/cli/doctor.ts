@@ -86,7 +86,8 @@ async function tried(config: Config): Promise<string | undefined> {
 async function callingSandbox(config: Config, running: ControlFlags | undefined): Promise<CallingSandbox> {
   const { settings, accounts } = (running && (await stateOf(running))) ?? config;
   return {
-    urls: [running?.url, config.publicUrl],
+    url: running?.url,
+    publicUrl: config.publicUrl,
     stored:
       running === undefined && config.data !== undefined && existsSync(config.data) ? config.data : undefined,
     map: new Map(Object.entries(config.callbackHostMap)),

@@ -8,8 +8,10 @@ import type { Finding } from './health-checks.ts';
 
 /** How a sandbox would call the app. */
 export interface CallingSandbox {
-  /** The URL of a running one, and the one for browsers. */
-  readonly urls: readonly (string | undefined)[];
+  /** The URL of a running one. */
+  readonly url: string | undefined;
+  /** The one for browsers, if it is set. */
+  readonly publicUrl: string | undefined;
   readonly map: HostMap;
   /** How long a callback waits. */
   readonly timeoutMs: number;
@@ -32,9 +34,9 @@ export async function checkMerchant(
 ): Promise<Finding> {
   if (url === undefined)
     return { name, ok: true, detail: 'not checked: set the address of your app with --merchant-url' };
-  const { urls, map, timeoutMs, allowSelfSigned, stored } = await calling();
-  const judge = (text: string) =>
-    judgeMerchantUrl(text, (given) => urls.some((ours) => isSamePlace(given, ours)));
+  const sandbox = await calling();
+  const { map, timeoutMs, allowSelfSigned, stored } = sandbox;
+  const judge = (text: string) => judgeMerchantUrl(text, (given) => isSandbox(given, sandbox));
   const judged = judge(url);
   if ('why' in judged)
     return { name, ok: false, detail: `${url} is refused as a return_url`, mend: judged.why };
@@ -70,9 +72,10 @@ function isUntrusted(error: string): boolean {
   return /^the TLS certificate .* is (?:self-signed|signed by an unknown authority)/.test(error);
 }
 
-/** Whether a URL leads to a running sandbox, by any name of this machine. */
-function isSamePlace(url: URL, sandbox: string | undefined): boolean {
-  const ours = sandbox === undefined ? null : URL.parse(sandbox);
+/** A running sandbox has every name of this machine at its port. Behind its public URL, other names may lead elsewhere. */
+function isSandbox(url: URL, { url: running, publicUrl }: CallingSandbox): boolean {
+  const [ours, shown] = [running, publicUrl].map((each) => (each === undefined ? null : URL.parse(each)));
+  if (shown && hostOf(url) === hostOf(shown) && portOf(url) === portOf(shown)) return true;
   if (!ours || portOf(url) !== portOf(ours)) return false;
   return hostOf(url) === hostOf(ours) || (isLoopbackHost(url.hostname) && isLoopbackHost(ours.hostname));
 }

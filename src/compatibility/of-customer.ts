@@ -1,11 +1,11 @@
 import { gateways } from '../gateways/index.ts';
 import { judgeAmount } from '../protocol/amount.ts';
-import { jsonValue } from '../protocol/json-text.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
+import { firstPage } from '../store/statements.ts';
 import type { Transaction } from '../store/transactions.ts';
 import type { Verification } from '../store/verifications.ts';
-import { fieldsOf } from './logged-fields.ts';
+import { fieldsOf, refusalOf } from './logged-fields.ts';
 
 /**
  * Whether a gateway refused a request only for something that a customer does with a correct client: a double click, a
@@ -18,32 +18,36 @@ export function isOfCustomer({ store }: Runtime, row: LoggedRequest): boolean {
   if (row.accountId === null || row.mode === null || invoiceNo === undefined) return false;
   const verification = processId === undefined ? undefined : store.verifications.get(processId);
   const holder = store.transactions.holderOf(row.accountId, row.mode, invoiceNo);
-  if (isForCode(row)) return holder?.status === 'completed';
-  const refused = refusedFields(row);
-  if (refused.includes('invoice_no'))
-    return isSamePayment(row, holder) && !isOtherCustomer(verification, holder);
-  if (!refused.includes('process_id') || typeof verification?.transactionId !== 'number') return false;
+  const code = fields.get('code');
+  const [otp] = store.verifications.otps({ accountId: row.accountId, code }, { ...firstPage, limit: 1 });
+  // The code of another process: the client has sent verify twice and mixed them up, or codes are fixed.
+  const isOfOther = otp !== undefined && otp.processId !== processId;
+  if (isForCode(row)) return holder?.status === 'completed' && !isOfOther;
+  if (isAbout(row, 'invoice_no')) return isSamePayment(row, holder) && !isOtherCustomer(verification, holder);
+  if (!isAbout(row, 'process_id') || typeof verification?.transactionId !== 'number') return false;
   const payment = store.transactions.get(verification.transactionId);
-  const isSameCode = store.verifications.otpOf(verification.processId)?.code === fields.get('code');
-  return (
-    payment?.gateway === row.gateway &&
-    (payment.invoiceNo === invoiceNo || isSameCode) &&
-    isSamePayment(row, payment)
-  );
+  const isSame = payment?.invoiceNo === invoiceNo || (otp?.processId === processId && !isOfOther);
+  return isSame && payment?.gateway === row.gateway && isSamePayment(row, payment);
 }
 
 /** Whether it was refused because its code is wrong, expired, or locked. */
-function isForCode({ gateway: token, code }: LoggedRequest): boolean {
-  const gateway = token === null ? undefined : gateways[token];
+function isForCode(row: LoggedRequest): boolean {
+  const gateway = row.gateway === null ? undefined : gateways[row.gateway];
   if (gateway === undefined || !('refusals' in gateway)) return false;
   const { wrongCode, expired, locked } = gateway.refusals;
-  return [wrongCode, expired, locked].some((refusal) => refusal.code === code);
+  // With `codes: documented`, the reason names the field.
+  return [wrongCode, expired, locked].some(
+    ({ code, field, why }) => row.code === code || isAbout(row, `${field} ${why}`),
+  );
 }
 
-/** The fields that the answer names. */
-function refusedFields({ answer }: LoggedRequest): readonly string[] {
-  const { error } = Object(jsonValue(answer));
-  return Object.keys(Object(error?.fields));
+/** Whether this is the reason, or its beginning. The answer may not name the field. */
+function isAbout(row: LoggedRequest, reason: string): boolean {
+  return (
+    refusalOf(row)
+      ?.why.split(' · ')
+      .some((each) => `${each} `.startsWith(`${reason} `)) ?? false
+  );
 }
 
 function isSamePayment(row: LoggedRequest, payment: Transaction | undefined): boolean {

@@ -168,3 +168,10 @@ it('doctor says that the data file of a stopped sandbox may store other accounts
     /a\.db may store other accounts and settings: start the sandbox to check with them\.$/,
   );
 });
+
+it('doctor takes another name at the port of a public URL for another server, as the API does', async () => {
+  const { url } = await freshMerchant();
+  const { port } = new URL(url);
+  const cwd = folderWith({ public_url: `http://pay.localhost:${port}` });
+  expect(await merchant(cwd, `http://shop.localhost:${port}/callback`)).toMatchObject({ ok: true });
+});

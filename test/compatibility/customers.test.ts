@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { freshSandbox } from '../support/fresh.ts';
 import { codes, verified } from '../support/merchant-api.ts';
-import { type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
+import { differentCodes, type Fields, rightFields, type TestSandbox } from '../support/sandbox.ts';
 import { advice, asJson, from } from './advice.ts';
 
 const confirm = rightFields['cardgw/confirm'];
@@ -121,4 +121,39 @@ it('a wrong format counts, also if the same order was paid with another gateway'
   await sandbox.call('cardgw/confirm', {}, asJson('shop/1.0', confirm));
   await sandbox.call('localbankcards/confirm', rightFields['localbankcards/confirm'], from('shop/1.0'));
   expect(await advice(sandbox)).toEqual(['requests.bodies']);
+});
+
+it.each([
+  ['profile', { profile: 'documented' }],
+  ['error.fields', { error: { fields: false } }],
+  ['codes', { codes: 'documented' }],
+])("a customer's errors do not count, whatever the answers name: %s", async (_what, settings) => {
+  const sandbox = await freshSandbox({ ids: differentCodes() });
+  expect((await sandbox.control('settings', settings, 'PATCH')).status).toBe(200);
+  const first = { ...(await verified(sandbox, 'walletA')), code: '111111' };
+  await sandbox.call('walletA/confirm', { ...first, code: codes.walletA.wrong });
+  await approve(sandbox, await started(sandbox));
+  const second = { ...(await verified(sandbox, 'walletA')), code: '222222', invoice_no: 'INV-2' };
+  expect((await sandbox.call('walletA/confirm', second)).status).toBe(200);
+  for (const sent of [second, { ...second, invoice_no: 'INV-3' }, first])
+    expect((await sandbox.call('walletA/confirm', sent)).status).not.toBe(200);
+  expect(await advice(sandbox)).toEqual([]);
+});
+
+it('the process of another order counts, also with fixed codes', async () => {
+  const sandbox = await freshSandbox({ settings: { otp: { policy: 'fixed' } } });
+  const first = await verified(sandbox, 'walletA');
+  expect((await sandbox.call('walletA/confirm', first)).status).toBe(200);
+  await verified(sandbox, 'walletA', { mobile_number: '0932222222' });
+  expect((await sandbox.call('walletA/confirm', { ...first, invoice_no: 'INV-2' })).status).toBe(422);
+  expect(await advice(sandbox)).toHaveLength(1);
+});
+
+it('the code of the second verify with the first process counts, also if the order is paid in another way', async () => {
+  const sandbox = await freshSandbox({ ids: differentCodes() });
+  const first = await verified(sandbox, 'walletA');
+  await verified(sandbox, 'walletA');
+  await sandbox.call('walletA/confirm', { ...first, code: '222222' });
+  await approve(sandbox, await started(sandbox));
+  expect(await advice(sandbox)).toEqual(['otp.repeat_window']);
 });

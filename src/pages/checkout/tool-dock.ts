@@ -69,7 +69,7 @@ function keyOf(
   { chosen, errors, code }: Shown,
 ): string | undefined {
   if (code || chosen('preview') !== '' || Object.keys(errors).length > 0) return undefined;
-  const { delay, copies } = settings.current.callback;
+  const { delay, copies, hold, mode } = settings.current.callback;
   const usual = usualOrder({ settings }, session.transaction.invoiceNo);
   const key = JSON.stringify([
     lang,
@@ -78,6 +78,8 @@ function keyOf(
     usual,
     delay,
     copies,
+    hold,
+    mode,
     ...keptFields.map(chosen),
   ]);
   return key.length > longestKey ? undefined : key;

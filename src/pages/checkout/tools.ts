@@ -3,6 +3,7 @@ import type { Session } from '../../flows/session.ts';
 import type { ReadField } from '../../http/read-form.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { deliveryOrders, tamperings } from '../../settings/delivery.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Words } from '../words/words.ts';
 import { readDelivery } from './delivery-form.ts';
 import { methodInMind, readReason } from './payment-form.ts';
@@ -19,7 +20,7 @@ export function testerTools(
 ): TesterTools {
   const { transaction } = session;
   const isOpen = chosen('preview') !== '';
-  const { delay, copies, hold } = runtime.settings.current.callback;
+  const { delay, copies } = runtime.settings.current.callback;
   const { genuine, ...forgeries } = texts.tamperings;
   const usual = usualOrder(runtime, transaction.invoiceNo);
   const presets = presetChoices(texts, chosen, usual);
@@ -34,7 +35,7 @@ export function testerTools(
       texts.reasons,
       readReason(chosen, texts),
     ),
-    holds: holds(texts, hold, chosen('hold')),
+    holds: holds(texts, runtime.settings.current.callback, chosen('hold')),
     tamperings: choices(['', ...tamperings], { '': genuine, ...forgeries }, chosen('tamper')),
     outcomes: choices(['approve', 'cancel'], texts.preview.outcomes, chosen('outcome') || 'approve'),
     // Signing the preview takes a tenth of the page's time, and most visitors never open it. The script
@@ -45,10 +46,15 @@ export function testerTools(
   };
 }
 
-/** The first choice, an empty value, is what the setting says. */
-function holds({ holds: { asSet, send, hold } }: Words, isSet: boolean, chosen: string): Choice[] {
-  if (isSet) return choices(['', '0', '1'], { '': asSet, '0': send, '1': hold }, chosen);
-  return choices(['', '1'], { '': send, '1': hold }, chosen === '1' ? '1' : '');
+/** The first choice, an empty value, is what the settings say. In `manual` mode, every callback is held. */
+function holds(
+  { holds: { asSet, send, hold } }: Words,
+  callback: Settings['callback'],
+  chosen: string,
+): Choice[] {
+  const isManual = callback.mode === 'manual';
+  if (callback.hold && !isManual) return choices(['', '0', '1'], { '': asSet, '0': send, '1': hold }, chosen);
+  return choices(['', '1'], { '': isManual ? asSet : send, '1': hold }, chosen === '1' ? '1' : '');
 }
 
 function choices<Value extends string>(

@@ -118,4 +118,18 @@ describe('Where the setting holds callbacks', () => {
     await forms.pay({ order: 'together', hold });
     await expect.poll(async () => (await callback(sandbox)).status).toBe(status);
   });
+
+  it('the page follows the setting, also if it was shown before', async () => {
+    const sandbox = await freshSandbox();
+    const forms = await formsOf(sandbox, 'cardgw');
+    const shown = async (callback: object) => {
+      await sandbox.control('settings', { callback }, 'PATCH');
+      const { text } = await forms.page();
+      return /<option value="" selected>(Send it|As the setting says: hold it)</.exec(text)?.[1];
+    };
+    expect(await shown({ hold: false })).toBe('Send it');
+    expect(await shown({ hold: true })).toBe('As the setting says: hold it');
+    expect(await shown({ hold: false })).toBe('Send it');
+    expect(await shown({ mode: 'manual' })).toBe('As the setting says: hold it');
+  });
 });
