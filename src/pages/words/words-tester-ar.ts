@@ -30,7 +30,7 @@ export const testerArabic: typeof testerEnglish = {
   delayHint: 'مثل 5s أو 250ms',
   copies: 'عدد نسخ الإشعار',
   hold: 'إرسال الإشعار',
-  holds: { asSet: 'حسب الإعداد: يُعلَّق', send: 'يُرسل', hold: 'يُعلَّق حتى تُرسله يدويًا' },
+  holds: { asSet: 'يُعلَّق (الإعداد)', send: 'يُرسل', hold: 'يُعلَّق حتى تُرسله يدويًا' },
   tamper: 'تزوير الإشعار',
   tamperings: {
     genuine: 'إشعار سليم',

@@ -30,7 +30,7 @@ export const testerEnglish = {
   copies: 'Callback copies',
   hold: 'Callback delivery',
   holds: {
-    asSet: 'As the setting says: hold it',
+    asSet: 'Hold (setting)',
     send: 'Send it',
     hold: 'Hold it until you release it',
   },

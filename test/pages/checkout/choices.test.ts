@@ -111,7 +111,7 @@ describe('Where the setting holds callbacks', () => {
     expect(
       /<select id="tool-hold".*?<\/select>/s.exec(text)?.[0].match(/value="[^"]*"(?: selected)?>[^<]+/g),
     ).toEqual([
-      'value="" selected>As the setting says: hold it',
+      'value="" selected>Hold (setting)',
       'value="0">Send it',
       'value="1">Hold it until you release it',
     ]);
@@ -125,11 +125,11 @@ describe('Where the setting holds callbacks', () => {
     const shown = async (callback: object) => {
       await sandbox.control('settings', { callback }, 'PATCH');
       const { text } = await forms.page();
-      return /<option value="" selected>(Send it|As the setting says: hold it)</.exec(text)?.[1];
+      return /<option value="" selected>(Send it|Hold \(setting\))</.exec(text)?.[1];
     };
     expect(await shown({ hold: false })).toBe('Send it');
-    expect(await shown({ hold: true })).toBe('As the setting says: hold it');
+    expect(await shown({ hold: true })).toBe('Hold (setting)');
     expect(await shown({ hold: false })).toBe('Send it');
-    expect(await shown({ mode: 'manual' })).toBe('As the setting says: hold it');
+    expect(await shown({ mode: 'manual' })).toBe('Hold (setting)');
   });
 });
