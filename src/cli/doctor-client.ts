@@ -51,7 +51,15 @@ interface Outcome {
 }
 
 function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outcome): string {
-  const { requests, callbacks, proposals, failures, questions, sent_to_app: sent } = verdict;
+  const {
+    requests,
+    callbacks,
+    proposals,
+    failures,
+    questions,
+    sent_to_app: sent,
+    not_counted: ignored,
+  } = verdict;
   if (requests === 0 && failures.length === 0)
     return `No client has called the API of the sandbox at ${url} yet. Let yours make its calls, and ask again.`;
   const seen = `${counted(requests, 'request')} and ${counted(callbacks, 'callback')} in the sandbox at ${url}`;
@@ -69,6 +77,7 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
     ...list(proposals.length > 0 && 'No setting was found for:', unsolved.map(failureText)),
     ...(needsApp ? ['Callbacks are tried only without `--no-send`.'] : []),
     ...list('Check:', questions),
+    ...list('Rejected, but not counted:', ignored.map(notCountedText)),
     ...(sent > 0 ? [`${counted(sent, 'request')} went to your app to try this.`] : []),
     ...(proposals.length > 0 ? howToSet(url, proposals, outcome) : []),
     ...(failures.length > 0 ? [fixedSince] : []),
@@ -86,7 +95,21 @@ function proposalText({ setting, evidence, why, config }: Verdict['proposals'][n
 
 function failureText({ what, count, reason, request, callback }: Verdict['failures'][number]): string {
   const id = request === null ? `callback ${callback}` : `request ${request}`;
-  return `${coloured('red', what)}${count > 1 ? ` (${count} times)` : ''}: ${oneLine(reason)} ${faint(`[${id}]`)}`;
+  return `${coloured('red', what)}${times(count)}: ${oneLine(reason)} ${faint(`[${id}]`)}`;
+}
+
+const whyNotCounted = {
+  corrected: 'The same program has succeeded with the same endpoint or fields since.',
+  sent_again: 'The same program sent it again and succeeded.',
+  customer: 'A customer can cause this with a correct client, and the order is paid.',
+} satisfies Record<Verdict['not_counted'][number]['why'], string>;
+
+function notCountedText({ what, count, reason, why, request }: Verdict['not_counted'][number]): string {
+  return `${what}${times(count)}: ${oneLine(reason)} ${whyNotCounted[why]} ${faint(`[request ${request}]`)}`;
+}
+
+function times(count: number): string {
+  return count > 1 ? ` (${count} times)` : '';
 }
 
 function list(head: string | false, lines: readonly string[]): readonly string[] {

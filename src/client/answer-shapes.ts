@@ -267,6 +267,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         callback: 'string|null',
       },
     ],
+    not_counted: [{ what: 'string', reason: 'string', count: 'number', why: 'string', request: 'string' }],
     proposals: [
       {
         setting: 'string',

@@ -1180,6 +1180,18 @@ export interface CheckClientAnswer {
     readonly request: string | null;
     readonly callback: string | null;
   }[];
+  /** The newest 30 kinds of refused requests that are no failures. */
+  readonly not_counted: readonly {
+    /** The request. */
+    readonly what: string;
+    /** Why it was refused. */
+    readonly reason: string;
+    /** How many were alike. */
+    readonly count: number;
+    /** Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; or a customer causes it with a correct client too. */
+    readonly why: 'corrected' | 'sent_again' | 'customer';
+    readonly request: string;
+  }[];
   readonly proposals: readonly {
     readonly setting: string;
     readonly evidence: string;

@@ -4,6 +4,7 @@ import { forgottenNames, withoutCorrected } from './corrected.ts';
 import { gatewayNames } from './gateway-names.ts';
 import { keyQuestions, nameQuestions } from './name-questions.ts';
 import { newestRequests } from './newest-requests.ts';
+import { type NotCounted, notCounted } from './not-counted.ts';
 import { paymentFailures } from './payment-failures.ts';
 import { forgottenQuestions, quietQuestions, untriedQuestions } from './questions.ts';
 import type { Bench } from './replay.ts';
@@ -15,6 +16,8 @@ export interface ClientVerdict extends Advice {
   readonly callbacks: number;
   /** The number of requests sent to the app. */
   readonly sent_to_app: number;
+  /** Refused requests that are no failures of the client. */
+  readonly not_counted: readonly NotCounted[];
   /** Questions that only a person can answer. */
   readonly questions: readonly string[];
 }
@@ -39,6 +42,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
   const callbacks = runtime.store.callbacks.list({ accountId }, newest);
   const changes = openChanges(requestChanges, current);
   const names = await gatewayNames(bench, rows, settingsWith(current, changes) ?? current);
+  const forgotten = forgottenNames(runtime.names, logged, rows);
   const app = askApp(runtime, options.signal);
   try {
     const requests = await requestFailures(bench, rows, names, changes);
@@ -48,8 +52,9 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
       callbacks: callbacks.length,
       sent_to_app: app.sent(),
       ...adviceOn(runtime, [...requests.found, ...payments.found], names),
+      not_counted: notCounted(runtime, { logged, rows, settled: requests.settled, forgotten }),
       questions: [
-        ...forgottenQuestions(forgottenNames(runtime.names, logged, rows)),
+        ...forgottenQuestions(forgotten),
         ...nameQuestions(names),
         ...keyQuestions(runtime, rows),
         ...payments.questions,

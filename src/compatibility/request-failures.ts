@@ -18,6 +18,8 @@ export interface RequestFailures {
   readonly found: readonly Found[];
   /** The number of kinds of refused requests, the oldest ones, that there was no time to try. */
   readonly untried: number;
+  /** Refused requests that do not count, with the reasons. */
+  readonly settled: Stories['settled'];
 }
 
 /** Requests that would still be refused, each with the smallest set of changes that fixes it. */
@@ -27,7 +29,7 @@ export async function requestFailures(
   { names }: FoundNames,
   changes: readonly Change[],
 ): Promise<RequestFailures> {
-  const { newest, inAll, tell } = refusedStories(bench.runtime, rows, mostStories);
+  const { newest, settled, inAll, tell } = refusedStories(bench.runtime, rows, mostStories);
   const until = performance.now() + longestMs;
   const found: Found[] = [];
   let tried = 0;
@@ -37,7 +39,7 @@ export async function requestFailures(
     if (failure) found.unshift(failure);
     tried += 1;
   }
-  return { found, untried: inAll - tried };
+  return { found, untried: inAll - tried, settled };
 }
 
 /** Undefined if it works now: the settings may have changed since. */

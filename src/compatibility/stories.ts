@@ -24,20 +24,32 @@ const longestStory = 20;
 /** A verify this recent may be the first half of a double click, with the code that the customer read. */
 const sameVisitMs = 60_000;
 
+/** Why a refused request does not count. */
+export type NoCount = 'corrected' | 'sent_again' | 'customer';
+
 export interface Stories {
   readonly newest: readonly Story[];
+  /** Refused requests that do not count. */
+  readonly settled: ReadonlyMap<LoggedRequest, NoCount>;
   /** How many there are, with older ones. */
   readonly inAll: number;
   readonly tell: (request: LoggedRequest) => Told;
 }
 
-/** Refused requests that have not succeeded since, grouped if similar. `rows`: newest first. */
+/** Refused requests, grouped if similar, apart from those that do not count. `rows`: newest first. */
 export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[], most: number): Stories {
   // Refusals caused by a fault say nothing about the client.
   const told = rows.filter(({ fault }) => fault === null).toReversed();
   const successes = lastSuccesses(told);
-  const refused = told.filter((row) => row.status >= 400 && !isSettled(runtime, row, successes));
-  const groups = [...Map.groupBy(refused, kindOf).values()];
+  const refused = told.filter(({ status }) => status >= 400);
+  const settled = new Map(
+    refused.flatMap((row) => {
+      const why = whySettled(runtime, row, successes);
+      return why ? [[row, why] as const] : [];
+    }),
+  );
+  const counted = refused.filter((row) => !settled.has(row));
+  const groups = [...Map.groupBy(counted, kindOf).values()];
   const tell = (request: LoggedRequest) => ({ request, requests: before(told, request) });
   const newest = groups.slice(-most).flatMap((alike) => {
     const [first, ...others] = distinct(alike.toReversed());
@@ -46,18 +58,23 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
       { ...tell(first), count: alike.length, others: [...others.slice(0, 2), ...others.slice(2).slice(-2)] },
     ];
   });
-  return { newest, inAll: groups.length, tell };
+  return { newest, settled, inAll: groups.length, tell };
 }
 
-function kindOf(row: LoggedRequest): string {
+/** Similar refused requests have the same one. */
+export function kindOf(row: LoggedRequest): string {
   const path = row.path.split('?', 1)[0];
   return JSON.stringify([row.method, path, row.status, refusalOf(row)]);
 }
 
-/** The same program succeeded with it later, or a customer of a correct client causes it too. */
-function isSettled(runtime: Runtime, row: LoggedRequest, successes: ReadonlyMap<string, number>): boolean {
-  if (isOfGateway(row) && isOfCustomer(runtime, row)) return true;
-  return retriesOf(row).some((retry) => (successes.get(retry) ?? 0) > row.id);
+/** A customer of a correct client causes it too, or the same program succeeded with it later. */
+function whySettled(
+  runtime: Runtime,
+  row: LoggedRequest,
+  successes: ReadonlyMap<string, number>,
+): NoCount | undefined {
+  if (isOfGateway(row) && isOfCustomer(runtime, row)) return 'customer';
+  return retriesOf(row).some((retry) => (successes.get(retry) ?? 0) > row.id) ? 'sent_again' : undefined;
 }
 
 /** The last request that succeeded, by what its retries have in common. `rows`: oldest first. */

@@ -24,6 +24,22 @@ const clientVerdict = z.object({
       }),
     )
     .readonly(),
+  not_counted: z
+    .array(
+      z.object({
+        what: z.string().describe('The request'),
+        reason: z.string().describe('Why it was refused'),
+        count: z.int().describe('How many were alike'),
+        why: z
+          .enum(['corrected', 'sent_again', 'customer'])
+          .describe(
+            'Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; or a customer causes it with a correct client too',
+          ),
+        request: z.string(),
+      }),
+    )
+    .readonly()
+    .describe('The newest 30 kinds of refused requests that are no failures'),
   proposals: z
     .array(z.object({ setting: z.string(), evidence: z.string(), why: z.string(), config: clientConfig }))
     .readonly(),

@@ -24,6 +24,14 @@ export interface CompatibilityPage extends ToolPage {
     readonly href: string;
   }[];
   readonly questions: readonly string[];
+  /** What was refused and is no failure of the client. */
+  readonly notCounted: readonly {
+    readonly what: string;
+    readonly count: number;
+    readonly reason: string;
+    readonly why: string;
+    readonly href: string;
+  }[];
   /** The complete config for the client, as JSON. */
   readonly config: string | undefined;
   readonly hasCallbacks: boolean;

@@ -93,6 +93,11 @@ function pageModel(
       href: request === null ? `/_sandbox/callbacks/${callback}` : `/_sandbox/requests/${request}`,
     })),
     questions,
+    notCounted: verdict.not_counted.map(({ why, request, ...refused }) => ({
+      ...refused,
+      why: words.whyNotCounted[why],
+      href: `/_sandbox/requests/${request}`,
+    })),
     config: Object.keys(config).length === 0 ? undefined : JSON.stringify(config, null, 2),
     hasCallbacks: callbacks > 0,
     sent,

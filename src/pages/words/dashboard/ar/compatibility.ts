@@ -43,6 +43,12 @@ export const compatibilityArabic: typeof compatibilityEnglish = {
   failsStill: 'يفشل، ولا يصلحه أي إعداد',
   times: counted('ar', { one: 'مرة واحدة', two: 'مرتين', few: '# مرات', many: '# مرة', other: '# مرة' }),
   check: 'تحقّق من هذا',
+  notCounted: 'مرفوض، لكنه لا يُحتسب',
+  whyNotCounted: {
+    corrected: 'نجح البرنامج نفسه بعد ذلك بالمسار نفسه أو بالحقول نفسها.',
+    sent_again: 'أعاد البرنامج نفسه إرساله فنجح.',
+    customer: 'قد يتسبب الزبون في هذا مع تطبيق سليم، والطلب مدفوع.',
+  },
   config: 'ملف الإعداد',
   configHint:
     'كل ما يحتاج إليه تطبيقك في `gateway-sandbox.config.json`. ويكتبه هناك الأمر `gateway-sandbox doctor --client --write`.',

@@ -27,6 +27,12 @@ export const compatibilityEnglish = {
   failsStill: 'Fails, and no setting helps',
   times: counted('en', { one: 'once', other: '# times' }),
   check: 'Check',
+  notCounted: 'Rejected, but not counted',
+  whyNotCounted: {
+    corrected: 'The same program has succeeded with the same endpoint or fields since.',
+    sent_again: 'The same program sent it again and succeeded.',
+    customer: 'A customer can cause this with a correct client, and the order is paid.',
+  },
   config: 'Config',
   configHint:
     'Everything your client needs in `gateway-sandbox.config.json`. `gateway-sandbox doctor --client --write` writes it there.',
