@@ -8,7 +8,7 @@ export const brokeOff =
 
 /** The app was reached, in the words of `errorWords`. */
 const reached =
-  /^no complete answer | closed the connection |^the connection was (?:reset|closed) by |^the kept-alive connection /;
+  /^no complete answer |^the answer | closed the connection |^the connection was (?:reset|closed) by |^the kept-alive connection /;
 
 /** What to do about a message that got no answer, by its error. `start`: if the app was not reached. */
 export function noAnswerMend(

@@ -102,6 +102,8 @@ const whyNotCounted = {
   corrected: 'The same program has succeeded with the same endpoint or fields since.',
   sent_again: 'The same program sent it again and succeeded.',
   customer: 'A customer can cause this with a correct client, and the order is paid.',
+  accepted_now:
+    'A replay of it is accepted: a setting has changed since, or the replay lacks what it was refused for, such as a rate limit or a payment of a tester.',
 } satisfies Record<Verdict['not_counted'][number]['why'], string>;
 
 function notCountedText({ what, count, reason, why, request }: Verdict['not_counted'][number]): string {

@@ -1188,8 +1188,8 @@ export interface CheckClientAnswer {
     readonly reason: string;
     /** How many were alike. */
     readonly count: number;
-    /** Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; or a customer causes it with a correct client too. */
-    readonly why: 'corrected' | 'sent_again' | 'customer';
+    /** Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; a customer causes it with a correct client too; or its replay is accepted now. */
+    readonly why: 'corrected' | 'sent_again' | 'customer' | 'accepted_now';
     readonly request: string;
   }[];
   readonly proposals: readonly {

@@ -52,7 +52,7 @@ export async function checkClient(bench: Bench, options: CheckOptions): Promise<
       callbacks: callbacks.length,
       sent_to_app: app.sent(),
       ...adviceOn(runtime, [...requests.found, ...payments.found], names),
-      not_counted: notCounted(runtime, { logged, rows, settled: requests.settled, forgotten }),
+      not_counted: notCounted(runtime, { logged, rows, settled: requests.notCounted, forgotten }),
       questions: [
         ...forgottenQuestions(forgotten),
         ...nameQuestions(names),

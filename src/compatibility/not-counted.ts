@@ -10,7 +10,7 @@ export interface NotCounted {
   readonly what: string;
   readonly count: number;
   readonly reason: string;
-  /** `corrected`: a mistake of set-up, made right since. `sent_again`: with success. `customer`: a customer causes it too. */
+  /** `corrected`: a mistake of set-up, made right since. `sent_again`: with success. `customer`: a customer causes it too. `accepted_now`: when it was tried. */
   readonly why: NoCount;
   /** The ID of the newest one. */
   readonly request: string;

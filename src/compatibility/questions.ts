@@ -63,7 +63,8 @@ function doubleVerifies({ settings }: Runtime, rows: readonly LoggedRequest[]): 
 }
 
 function phoneOf(row: LoggedRequest): string {
-  return JSON.stringify([endpointOf(row)?.name, fieldsOf(row).get('mobile_number')]);
+  const { accountId, mode } = row;
+  return JSON.stringify([accountId, mode, endpointOf(row)?.name, fieldsOf(row).get('mobile_number')]);
 }
 
 /** The process IDs of all confirms. */

@@ -19,7 +19,7 @@ export interface RequestFailures {
   /** The number of kinds of refused requests, the oldest ones, that there was no time to try. */
   readonly untried: number;
   /** Refused requests that do not count, with the reasons. */
-  readonly settled: Stories['settled'];
+  readonly notCounted: Stories['settled'];
 }
 
 /** Requests that would still be refused, each with the smallest set of changes that fixes it. */
@@ -30,6 +30,7 @@ export async function requestFailures(
   changes: readonly Change[],
 ): Promise<RequestFailures> {
   const { newest, settled, inAll, tell } = refusedStories(bench.runtime, rows, mostStories);
+  const notCounted = new Map(settled);
   const until = performance.now() + longestMs;
   const found: Found[] = [];
   let tried = 0;
@@ -37,9 +38,10 @@ export async function requestFailures(
     if (tried > 0 && performance.now() > until) break;
     const failure = await requestFailure(bench, { ...story, tell }, names, changes);
     if (failure) found.unshift(failure);
+    else for (const row of story.alike) notCounted.set(row, 'accepted_now');
     tried += 1;
   }
-  return { found, untried: inAll - tried, settled };
+  return { found, untried: inAll - tried, notCounted };
 }
 
 /** Undefined if it works now: the settings may have changed since. */
@@ -51,10 +53,11 @@ async function requestFailure(
 ): Promise<Found | undefined> {
   const { runtime } = bench;
   const present = namesOf(runtime.names);
-  const { count } = story;
-  const { request, requests } = await mostTelling(bench, story, names, changes);
+  const { length: count } = story.alike;
+  const told = await mostTelling(bench, story, names, changes);
+  if (!told) return undefined;
+  const { request, requests } = told;
   const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
-  if ((await tried([], present)).works) return undefined;
   const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
   const needsNames = needed !== undefined && !(await tried(needed, present)).works;
   const mending: Needed[] = [];
@@ -72,21 +75,21 @@ async function requestFailure(
 
 type ToldStory = Story & Pick<Stories, 'tell'>;
 
-/** The newest one that some changes fix, and that is refused without them. If there is none, the newest one. */
+/** Of those that are refused without changes: the newest one that some fix, or the newest. Undefined if there is none. */
 async function mostTelling(
   bench: Bench,
-  story: ToldStory,
+  { others, tell, ...newest }: ToldStory,
   names: NameMap,
   changes: readonly Change[],
-): Promise<Told> {
+): Promise<Told | undefined> {
   const present = namesOf(bench.runtime.names);
-  if ((await outcome(bench, story.requests, changes, names)).works) return story;
-  for (const other of story.others) {
-    const told = story.tell(other);
-    const isFixed = (await outcome(bench, told.requests, changes, names)).works;
-    if (isFixed && !(await outcome(bench, told.requests, [], present)).works) return told;
+  let unfixed: Told | undefined;
+  for (const told of [newest, ...others.map(tell)]) {
+    if ((await outcome(bench, told.requests, [], present)).works) continue;
+    if ((await outcome(bench, told.requests, changes, names)).works) return told;
+    unfixed ??= told;
   }
-  return story;
+  return unfixed;
 }
 
 /** The smallest set of these changes that makes something work. Undefined if not even all of them do. */
@@ -117,12 +120,18 @@ async function outcome(
 ): Promise<Outcome> {
   const { runtime } = bench;
   const settings = settingsWith(runtime.settings.current, changes);
-  const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
   const asked = requests.at(-1);
+  if (asked && isUnlike(asked)) return { works: false, words: sentence(refusalOf(asked)?.why ?? '') };
+  const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
   if (!answered || !asked) return { works: false, words: '' };
   // What a gateway refused for its fields has no valid process, or repeats an order that another request has paid.
   return {
     works: answered.status === 200 || (!isOfGateway(asked) && passesChecks(answered)),
     words: sentence(refusalOf(answered)?.why ?? ''),
   };
+}
+
+/** The log does not have what was sent: a body that is too large, or bytes that are not UTF-8. */
+function isUnlike(row: LoggedRequest): boolean {
+  return refusalOf(row)?.check === 'size' || row.body.includes('\uFFFD');
 }

@@ -1,7 +1,8 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
+import { before } from './before.ts';
 import { distinct } from './called-names.ts';
-import { agentOf, endpointOf, fieldsOf, isOfGateway, refusalOf } from './logged-fields.ts';
+import { agentOf, fieldsOf, isOfGateway, refusalOf } from './logged-fields.ts';
 import { isOfCustomer } from './of-customer.ts';
 
 /** A refused request, with the earlier requests that it depends on. */
@@ -13,19 +14,14 @@ export interface Told {
 
 /** A kind of refused request, by its newest one. */
 export interface Story extends Told {
-  /** The number of similar refused requests. */
-  readonly count: number;
+  /** All similar refused requests. */
+  readonly alike: readonly LoggedRequest[];
   /** Others with other fields. A setting may help one of them where it does not help the newest. */
   readonly others: readonly LoggedRequest[];
 }
 
-const longestStory = 20;
-
-/** A verify this recent may be the first half of a double click, with the code that the customer read. */
-const sameVisitMs = 60_000;
-
 /** Why a refused request does not count. */
-export type NoCount = 'corrected' | 'sent_again' | 'customer';
+export type NoCount = 'corrected' | 'sent_again' | 'customer' | 'accepted_now';
 
 export interface Stories {
   readonly newest: readonly Story[];
@@ -50,13 +46,11 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
   );
   const counted = refused.filter((row) => !settled.has(row));
   const groups = [...Map.groupBy(counted, kindOf).values()];
-  const tell = (request: LoggedRequest) => ({ request, requests: before(told, request) });
+  const tell = (request: LoggedRequest) => ({ request, requests: before(runtime, told, request) });
   const newest = groups.slice(-most).flatMap((alike) => {
     const [first, ...others] = distinct(alike.toReversed());
     if (first === undefined) return [];
-    return [
-      { ...tell(first), count: alike.length, others: [...others.slice(0, 2), ...others.slice(2).slice(-2)] },
-    ];
+    return [{ ...tell(first), alike, others: [...others.slice(0, 2), ...others.slice(2).slice(-2)] }];
   });
   return { newest, settled, inAll: groups.length, tell };
 }
@@ -94,42 +88,4 @@ function retriesOf(row: LoggedRequest): readonly string[] {
   const retries = names.map((name) => [...call, name, fields.get(name)]);
   if (names.length === 0) retries.push([...call, JSON.stringify([...fields].sort())]);
   return retries.map((each) => JSON.stringify(each));
-}
-
-function sameEndpoint(one: LoggedRequest, other: LoggedRequest): boolean {
-  return one.path.split('?', 1)[0] === other.path.split('?', 1)[0] && one.accountId === other.accountId;
-}
-
-/** Earlier requests about the same invoice, process, or mobile number. */
-function before(rows: readonly LoggedRequest[], request: LoggedRequest): readonly LoggedRequest[] {
-  const earlier = rows.filter(
-    (row) => row.id < request.id && row.accountId === request.accountId && row.mode === request.mode,
-  );
-  const story = new Set([request]);
-  const fields = fieldsOf(request);
-  for (const row of earlier) if (isAbout(row, 'invoice_no', fields)) story.add(row);
-  for (const { processId, fieldsOfIt } of [...story].map(processOf)) {
-    const verify = earlier.find((row) => row.action === 'verify' && row.processId === processId);
-    if (!verify) continue;
-    const phone = fieldsOf(verify);
-    for (const row of earlier)
-      if (
-        isAbout(row, 'process_id', fieldsOfIt) ||
-        (row.at > verify.at - sameVisitMs &&
-          sameEndpoint(row, verify) &&
-          isAbout(row, 'mobile_number', phone))
-      )
-        story.add(row);
-  }
-  return [...story].sort((one, other) => one.id - other.id).slice(-longestStory);
-}
-
-function processOf(row: LoggedRequest) {
-  const fieldsOfIt = fieldsOf(row);
-  return { processId: fieldsOfIt.get('process_id') ?? null, fieldsOfIt };
-}
-
-function isAbout(row: LoggedRequest, name: string, fields: ReadonlyMap<string, string>): boolean {
-  const value = fields.get(name);
-  return value !== undefined && endpointOf(row) !== undefined && fieldsOf(row).get(name) === value;
 }

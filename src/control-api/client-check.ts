@@ -31,9 +31,9 @@ const clientVerdict = z.object({
         reason: z.string().describe('Why it was refused'),
         count: z.int().describe('How many were alike'),
         why: z
-          .enum(['corrected', 'sent_again', 'customer'])
+          .enum(['corrected', 'sent_again', 'customer', 'accepted_now'])
           .describe(
-            'Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; or a customer causes it with a correct client too',
+            'Why it is no failure: the same program has corrected a mistake of set-up, or sent it again with success; a customer causes it with a correct client too; or its replay is accepted now',
           ),
         request: z.string(),
       }),

@@ -55,3 +55,10 @@ it('doctor --client finds it for a client that keeps the first process too, and 
   const { status: after } = await doubleClick({ otp: { repeat_window: '5s' } }, 'first');
   expect(after).toBe(200);
 });
+
+it('a verify of the same number with another token replaces no code', async () => {
+  const sandbox = await freshSandbox();
+  for (const token of ['demo_test_token', 'demo_live_token'])
+    expect((await sandbox.call('walletB/verify', fields, { token })).status).toBe(200);
+  expect((await sandbox.control('client/check', {})).json.questions).toEqual([]);
+});

@@ -71,6 +71,45 @@ describe('Refused requests that do not count', () => {
     expect(requests).toEqual(Array.from({ length: 30 }, (_, at) => at + 3));
   });
 
+  it('are those that a setting has helped since, and those that the replay cannot repeat', async () => {
+    const sandbox = await freshSandbox();
+    await sandbox.call('walletB/verify', { ...verify, mobile_number: '945678901' });
+    await sandbox.call('walletB/verify', { ...verify, amount: '0' });
+    const settings = { mobile: { lenient: true }, rate_limit: { requests: 1, period: '1m' } };
+    expect((await sandbox.control('settings', settings, 'PATCH')).status).toBe(200);
+    await verified(sandbox, 'walletA');
+    await sandbox.call('cardgw/confirm', rightFields['cardgw/confirm']);
+    const { failures, not_counted: notCounted } = (await sandbox.control('client/check', {})).json;
+    expect(failures).toEqual([expect.objectContaining({ request: '2' })]);
+    expect(notCounted).toEqual([
+      expect.objectContaining({ request: '1', why: 'accepted_now', count: 1 }),
+      expect.objectContaining({ request: '4', why: 'accepted_now', count: 1 }),
+    ]);
+  });
+
+  it('are not similar ones of which another is still refused', async () => {
+    const sandbox = await freshSandbox();
+    const confirm = rightFields['cardgw/confirm'];
+    const call = (invoice_no: string, amount: string, agent: string) =>
+      sandbox.call(
+        'cardgw/confirm',
+        { ...confirm, invoice_no, amount },
+        { headers: { 'User-Agent': agent } },
+      );
+    const paid = async (invoice: string, agent: string) => {
+      const { json } = await call(invoice, '10.00', agent);
+      const checkout = encodeURIComponent(json.result.redirect_url);
+      await sandbox.control(`checkouts/${checkout}/approve`, { hold: true });
+    };
+    await paid('A', 'shop/1.0');
+    expect((await call('A', '20.00', 'shop/1.0')).status).toBe(422);
+    // Not by the client: the replay does not have it.
+    await paid('B', 'gateway-sandbox');
+    expect((await call('B', '20.00', 'shop/1.0')).status).toBe(422);
+    const { failures } = (await sandbox.control('client/check', {})).json;
+    expect(failures).toEqual([expect.objectContaining({ request: '2', count: 2 })]);
+  });
+
   it('are printed, without exit code 1', async () => {
     const { sandbox, printed } = await commandsOf();
     const confirm = rightFields['cardgw/confirm'];
