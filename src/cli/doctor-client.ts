@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../client/connection.ts';
+import { compatibilityEnglish } from '../pages/words/dashboard/en/compatibility.ts';
 import { type ConfigFile, readConfigFile, withClient, writeClient } from './client-config.ts';
 import { CommandFailed, type ControlFlags, controlClient } from './control-client.ts';
 import { coloured, counted, faint, jsonText, oneLine, show } from './output.ts';
@@ -77,7 +78,7 @@ function text({ url, send = true }: ClientFlags, verdict: Verdict, outcome: Outc
     ...list(proposals.length > 0 && 'No setting was found for:', unsolved.map(failureText)),
     ...(needsApp ? ['Callbacks are tried only without `--no-send`.'] : []),
     ...list('Check:', questions),
-    ...list('Rejected, but not counted:', ignored.map(notCountedText)),
+    ...list(`${compatibilityEnglish.notCounted}:`, ignored.map(notCountedText)),
     ...(sent > 0 ? [`${counted(sent, 'request')} went to your app to try this.`] : []),
     ...(proposals.length > 0 ? howToSet(url, proposals, outcome) : []),
     ...(failures.length > 0 ? [fixedSince] : []),
@@ -98,16 +99,8 @@ function failureText({ what, count, reason, request, callback }: Verdict['failur
   return `${coloured('red', what)}${times(count)}: ${oneLine(reason)} ${faint(`[${id}]`)}`;
 }
 
-const whyNotCounted = {
-  corrected: 'The same program has succeeded with the same endpoint or fields since.',
-  sent_again: 'The same program sent it again and succeeded.',
-  customer: 'A customer can cause this with a correct client, and the order is paid.',
-  accepted_now:
-    'A replay of it is accepted: a setting has changed since, or the replay lacks what it was refused for, such as a rate limit or a payment of a tester.',
-} satisfies Record<Verdict['not_counted'][number]['why'], string>;
-
 function notCountedText({ what, count, reason, why, request }: Verdict['not_counted'][number]): string {
-  return `${what}${times(count)}: ${oneLine(reason)} ${whyNotCounted[why]} ${faint(`[request ${request}]`)}`;
+  return `${what}${times(count)}: ${oneLine(reason)} ${compatibilityEnglish.whyNotCounted[why]} ${faint(`[request ${request}]`)}`;
 }
 
 function times(count: number): string {

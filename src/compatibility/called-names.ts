@@ -14,6 +14,9 @@ export interface Called {
 /** The newest requests of a kind: same endpoint, fields, number prefix and code length. */
 type Kind = readonly LoggedRequest[];
 
+/** Requests with the same fields. */
+export type Twins = readonly [LoggedRequest, ...LoggedRequest[]];
+
 const mostKinds = 8;
 /** The newest one may have a mistake, and an older one may have one that was fixed. */
 const mostOfAKind = 3;
@@ -48,8 +51,13 @@ function newestOfAKind(alike: Kind): Kind {
 
 /** The first ones whose fields differ. */
 export function distinct(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
-  const byFields = Map.groupBy(alike, (row) => JSON.stringify([...fieldsOf(row)].sort()));
-  return [...byFields.values()].flatMap((same) => same.slice(0, 1));
+  return twins(alike).map(([first]) => first);
+}
+
+/** Those that have the same fields together. */
+export function twins(rows: readonly LoggedRequest[]): readonly Twins[] {
+  const byFields = Map.groupBy(rows, (row) => JSON.stringify([...fieldsOf(row)].sort()));
+  return [...byFields.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
 }
 
 /** The names that the programs that used a name have called. */

@@ -1,12 +1,13 @@
 import type { NameMap } from '../gateways/names.ts';
 import { performance } from '../host/timers.ts';
 import type { LoggedRequest } from '../store/requests.ts';
-import { type Change, settingsWith } from './changes.ts';
-import { type FoundNames, namesOf, passesChecks } from './gateway-names.ts';
-import { isOfGateway, refusalOf } from './logged-fields.ts';
-import { requestWords, sentence } from './reasons.ts';
-import { type Bench, replayed } from './replay.ts';
-import { refusedStories, type Stories, type Story, type Told } from './stories.ts';
+import type { Change } from './changes.ts';
+import { type FoundNames, namesOf } from './gateway-names.ts';
+import { judged } from './judged.ts';
+import { outcome } from './outcome.ts';
+import { requestWords } from './reasons.ts';
+import type { Bench } from './replay.ts';
+import { refusedStories, type Stories, type Told } from './stories.ts';
 import type { Found, Needed } from './verdict.ts';
 
 /** Each is tried with every change. */
@@ -34,29 +35,27 @@ export async function requestFailures(
   const until = performance.now() + longestMs;
   const found: Found[] = [];
   let tried = 0;
-  for (const story of newest.toReversed()) {
+  for (const { count, alike } of newest.toReversed()) {
     if (tried > 0 && performance.now() > until) break;
-    const failure = await requestFailure(bench, { ...story, tell }, names, changes);
-    if (failure) found.unshift(failure);
-    else for (const row of story.alike) notCounted.set(row, 'accepted_now');
+    const { telling, accepted, isWhole } = await judged({ bench, tell, names, changes, until }, alike);
+    for (const row of accepted) notCounted.set(row, 'accepted_now');
+    if (telling) {
+      const failure = await requestFailure(bench, telling, names, changes);
+      found.unshift({ ...failure, count: count - accepted.length });
+    } else if (!isWhole) break;
     tried += 1;
   }
   return { found, untried: inAll - tried, notCounted };
 }
 
-/** Undefined if it works now: the settings may have changed since. */
 async function requestFailure(
   bench: Bench,
-  story: ToldStory,
+  { request, requests }: Told,
   names: NameMap,
   changes: readonly Change[],
-): Promise<Found | undefined> {
+): Promise<Omit<Found, 'count'>> {
   const { runtime } = bench;
   const present = namesOf(runtime.names);
-  const { length: count } = story.alike;
-  const told = await mostTelling(bench, story, names, changes);
-  if (!told) return undefined;
-  const { request, requests } = told;
   const tried = (changed: readonly Change[], under: NameMap) => outcome(bench, requests, changed, under);
   const needed = await neededChanges(changes, async (some) => (await tried(some, names)).works);
   const needsNames = needed !== undefined && !(await tried(needed, present)).works;
@@ -69,27 +68,8 @@ async function requestFailure(
     what: `${request.method} ${request.path.split('?', 1)[0]}`,
     reason: requestWords(runtime, request, requests),
     changes: mending,
-    ...{ count, needsNames, request: String(request.id), callback: null },
+    ...{ needsNames, request: String(request.id), callback: null },
   };
-}
-
-type ToldStory = Story & Pick<Stories, 'tell'>;
-
-/** Of those that are refused without changes: the newest one that some fix, or the newest. Undefined if there is none. */
-async function mostTelling(
-  bench: Bench,
-  { others, tell, ...newest }: ToldStory,
-  names: NameMap,
-  changes: readonly Change[],
-): Promise<Told | undefined> {
-  const present = namesOf(bench.runtime.names);
-  let unfixed: Told | undefined;
-  for (const told of [newest, ...others.map(tell)]) {
-    if ((await outcome(bench, told.requests, [], present)).works) continue;
-    if ((await outcome(bench, told.requests, changes, names)).works) return told;
-    unfixed ??= told;
-  }
-  return unfixed;
 }
 
 /** The smallest set of these changes that makes something work. Undefined if not even all of them do. */
@@ -104,34 +84,4 @@ async function neededChanges(
     if (await works(fewer)) needed = fewer;
   }
   return needed;
-}
-
-interface Outcome {
-  readonly works: boolean;
-  /** Why it does not work. */
-  readonly words: string;
-}
-
-async function outcome(
-  bench: Bench,
-  requests: readonly LoggedRequest[],
-  changes: readonly Change[],
-  names: NameMap,
-): Promise<Outcome> {
-  const { runtime } = bench;
-  const settings = settingsWith(runtime.settings.current, changes);
-  const asked = requests.at(-1);
-  if (asked && isUnlike(asked)) return { works: false, words: sentence(refusalOf(asked)?.why ?? '') };
-  const answered = settings && (await replayed(bench, requests, { settings, names })).at(-1);
-  if (!answered || !asked) return { works: false, words: '' };
-  // What a gateway refused for its fields has no valid process, or repeats an order that another request has paid.
-  return {
-    works: answered.status === 200 || (!isOfGateway(asked) && passesChecks(answered)),
-    words: sentence(refusalOf(answered)?.why ?? ''),
-  };
-}
-
-/** The log does not have what was sent: a body that is too large, or bytes that are not UTF-8. */
-function isUnlike(row: LoggedRequest): boolean {
-  return refusalOf(row)?.check === 'size' || row.body.includes('\uFFFD');
 }

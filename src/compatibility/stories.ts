@@ -1,7 +1,7 @@
 import type { Runtime } from '../runtime/runtime.ts';
 import type { LoggedRequest } from '../store/requests.ts';
 import { before } from './before.ts';
-import { distinct } from './called-names.ts';
+import { type Twins, twins } from './called-names.ts';
 import { agentOf, fieldsOf, isOfGateway, refusalOf } from './logged-fields.ts';
 import { isOfCustomer } from './of-customer.ts';
 
@@ -12,12 +12,11 @@ export interface Told {
   readonly requests: readonly LoggedRequest[];
 }
 
-/** A kind of refused request, by its newest one. */
-export interface Story extends Told {
-  /** All similar refused requests. */
-  readonly alike: readonly LoggedRequest[];
-  /** Others with other fields. A setting may help one of them where it does not help the newest. */
-  readonly others: readonly LoggedRequest[];
+/** A kind of refused request. */
+export interface Story {
+  readonly count: number;
+  /** Those with the same fields together. In the order in which to try them: the newest, the oldest, and the others. */
+  readonly alike: readonly Twins[];
 }
 
 /** Why a refused request does not count. */
@@ -47,10 +46,10 @@ export function refusedStories(runtime: Runtime, rows: readonly LoggedRequest[],
   const counted = refused.filter((row) => !settled.has(row));
   const groups = [...Map.groupBy(counted, kindOf).values()];
   const tell = (request: LoggedRequest) => ({ request, requests: before(runtime, told, request) });
-  const newest = groups.slice(-most).flatMap((alike) => {
-    const [first, ...others] = distinct(alike.toReversed());
-    if (first === undefined) return [];
-    return [{ ...tell(first), alike, others: [...others.slice(0, 2), ...others.slice(2).slice(-2)] }];
+  const newest = groups.slice(-most).map((rows) => {
+    const alike = twins(rows.toReversed());
+    const [first, last] = [alike.slice(0, 3), alike.slice(3).slice(-2)];
+    return { count: rows.length, alike: [...first, ...last, ...alike.slice(3, -2)] };
   });
   return { newest, settled, inAll: groups.length, tell };
 }
