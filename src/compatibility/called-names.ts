@@ -50,7 +50,7 @@ function newestOfAKind(alike: Kind): Kind {
 }
 
 /** The first ones whose fields differ. */
-export function distinct(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
+function distinct(alike: readonly LoggedRequest[]): readonly LoggedRequest[] {
   return twins(alike).map(([first]) => first);
 }
 

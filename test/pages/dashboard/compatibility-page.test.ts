@@ -21,7 +21,7 @@ describe('The Compatibility page', () => {
   it('says that nothing fails', async () => {
     const sandbox = await freshSandbox();
     await sandbox.call('walletB/verify', rightFields['walletB/verify']);
-    expect(await shown(sandbox)).toContain('Nothing fails in 1 request and 0 callbacks.');
+    expect(await shown(sandbox)).toContain('Nothing needs changing, based on 1 request and 0 callbacks.');
   });
 
   it('says when to load it again while its verdict does not include the latest request', async () => {
@@ -37,7 +37,7 @@ describe('The Compatibility page', () => {
     });
     const found = async () => {
       const { text } = await sandbox.fetch('/_sandbox/compatibility');
-      return [/in (\d) requests?/.exec(wordsOf(text))?.[1], Number(/ data-again-ms="(\d+)"/.exec(text)?.[1])];
+      return [/on (\d) requests?/.exec(wordsOf(text))?.[1], Number(/ data-again-ms="(\d+)"/.exec(text)?.[1])];
     };
     expect(await found()).toEqual(['1', Number.NaN]);
     await call();
@@ -56,7 +56,9 @@ describe('The Compatibility page', () => {
       /These settings fix it; each was tested\. Settings that your client needs mobile\.lenient POST \/api\/v1\/transaction\/walletB\/verify: /,
     );
     const after = await done(sandbox, 'compatibility/apply', { settings: patch });
-    expect(wordsOf(after)).toMatch(/Setting changed\. .* Nothing fails in 1 request and 0 callbacks\./);
+    expect(wordsOf(after)).toMatch(
+      /Setting changed\. .* Nothing needs changing, based on 1 request and 0 callbacks\./,
+    );
     expect((await sandbox.call('walletB/verify', short)).status).toBe(200);
   });
 
@@ -89,7 +91,7 @@ describe('The Compatibility page', () => {
       settings: '{"aggregator":{"method_field":"payment_method"}}',
     });
     expect(wordsOf(after)).toContain('The settings have changed since: try it again.');
-    expect(wordsOf((await sendTo(sandbox, 'compatibility')).text)).toContain('Nothing fails');
+    expect(wordsOf((await sendTo(sandbox, 'compatibility')).text)).toContain('Nothing needs changing');
   });
 
   it.each(['{', '{"mobile":{"lenient":"yes"}}', '1'])('refuses to apply %s', async (settings) => {

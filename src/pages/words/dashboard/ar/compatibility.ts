@@ -22,7 +22,7 @@ export const compatibilityArabic: typeof compatibilityEnglish = {
     other: '# إشعار',
   }),
   seen: (requests, callbacks) => `${requests} و${callbacks}`,
-  nothingFails: (seen) => `لا شيء يفشل في ${seen}.`,
+  nothingFails: (seen) => `لا حاجة إلى تغيير، بناءً على ${seen}.`,
   fixed: (seen) => `هناك ما يفشل في ${seen}. هذه الإعدادات تصلحه، وقد جُرّب كل منها.`,
   failsSomewhere: (seen) => `هناك ما يفشل في ${seen}.`,
   unfixable: (seen) => `هناك ما يفشل في ${seen}، ولا يصلحه أي إعداد.`,

@@ -8,7 +8,7 @@ export const compatibilityEnglish = {
   requests: counted('en', { one: '1 request', other: '# requests' }),
   callbacks: counted('en', { one: '1 callback', other: '# callbacks' }),
   seen: (requests: string, callbacks: string) => `${requests} and ${callbacks}`,
-  nothingFails: (seen: string) => `Nothing fails in ${seen}.`,
+  nothingFails: (seen: string) => `Nothing needs changing, based on ${seen}.`,
   fixed: (seen: string) => `Something fails in ${seen}. These settings fix it; each was tested.`,
   failsSomewhere: (seen: string) => `Something fails in ${seen}.`,
   unfixable: (seen: string) => `Something fails in ${seen}, and no setting fixes it.`,
@@ -33,7 +33,7 @@ export const compatibilityEnglish = {
     sent_again: 'The same program sent it again and succeeded.',
     customer: 'A customer can cause this with a correct client, and the order is paid.',
     accepted_now:
-      'A replay of it is accepted: a setting has changed since, or the replay lacks what it was refused for, such as a rate limit or a payment of a tester.',
+      'A replay is accepted now: a setting has changed since, or the replay leaves out the cause, such as a rate limit or a tester’s payment.',
   },
   config: 'Config',
   configHint:
