@@ -68,7 +68,9 @@ async function requestFailure(
     what: `${request.method} ${request.path.split('?', 1)[0]}`,
     reason: requestWords(runtime, request, requests),
     changes: mending,
-    ...{ needsNames, request: String(request.id), callback: null },
+    needsNames,
+    request: String(request.id),
+    callback: null,
   };
 }
 
